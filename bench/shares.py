@@ -13,7 +13,6 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from itertools import product
-from math import sqrt
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -29,6 +28,7 @@ from houndtable.learn.shares import (
     NET,
     Player,
     beside_another,
+    error_of,
     model_of,
     on_every_other_chair,
     share,
@@ -39,8 +39,7 @@ from houndtable.learn.tables import USUAL_SEATS, Tables, usual_mix
 
 def line(network: Network, what: str, found: float, games: int) -> str:
     """A line of the table."""
-    error = 1.96 * sqrt(max(found * (1 - found), 1e-4) / games)
-    return f"| {network.game.name} | {what} | {games:,} | {found:.1%} ± {error:.1%} |"
+    return f"| {network.game.name} | {what} | {games:,} | {found:.1%} ± {error_of(found, games):.1%} |"
 
 
 def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:

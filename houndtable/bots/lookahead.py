@@ -24,6 +24,7 @@ from ..play.match import Action, View, new
 from .belief import notes_of
 from .evaluator import Die, Evaluator, Ints, PlainEvaluator, Rows
 from .mind import BY_NETWORK, Mind
+from .net import goes_round, highest_logit
 from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
@@ -148,8 +149,8 @@ def new_dice(die: Die, count: int) -> Ints:
 
 def thought_through(mind: Mind, seconds: float, view: View, die: random.Random) -> Action:
     """The best action after looking ahead."""
-    if len(view.legal) == 1:
-        return view.legal[0]
+    if len(view.legal) == 1 or goes_round(view):
+        return highest_logit(mind.noise, view, die)
     legal, notes = np.array([int(action) for action in view.legal]), notes_of(view, is_ready(view.game))
     logits, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist(), notes)
     seen = Seen(view.raw, view.seat, notes, legal, logits)

@@ -23,8 +23,11 @@ NOISE = {
 }
 USUAL_NOISE = (0, 2.4, 3.2, 4.0)  # in another game
 # Networks without noise may go round in circles for ever, though rarely: then they get some, as at level 3.
-LONG = 2000  # events in a match, or decisions where only these are counted
-NOISE_WHEN_LONG = 60
+LONG = 2000  # decisions after which a match counts as one, where many are played at once
+NOISE_IN_CIRCLES = 60
+ROUNDS = 3  # after which it is a circle
+SHORTEST = 4  # own actions in a round
+RECENT = 200  # events in which to look for it
 
 
 def blurred(game: str, logits: Floats, noise: int, die: np.random.Generator) -> NDArray[np.float64]:
@@ -37,9 +40,16 @@ def temperature(game: str, noise: int) -> float:
     return float(np.interp(noise, PERCENT, NOISE.get(game, USUAL_NOISE)))
 
 
-def noise_after(events: int, noise: int) -> int:
-    """The percentage of noise of a bot after this many events of a match."""
-    return noise if events < LONG else max(noise, NOISE_WHEN_LONG)
+def noise_after(decisions: int, noise: int) -> int:
+    """The percentage of noise of a bot after this many decisions of a match."""
+    return noise if decisions < LONG else max(noise, NOISE_IN_CIRCLES)
+
+
+def goes_round(view: View) -> bool:
+    """Has this seat done the same things three times over, in the same order?"""
+    events = view.events_since(max(0, view.number - RECENT))
+    own = [event.action for event in events if event.seat == view.seat]
+    return any(own[-ROUNDS * size :] == own[-size:] * ROUNDS for size in range(SHORTEST, len(own) // ROUNDS + 1))
 
 
 def looked_at(view: View, network: Network | None = None) -> tuple[Floats, float]:
@@ -55,7 +65,8 @@ def highest_logit(noise: int, view: View, die: random.Random, network: Network |
         return view.legal[0]
     game = view.game.name
     logits, _ = looked_at(view, network)
-    noise = noise_after(view.number, noise)
+    if goes_round(view):
+        noise = max(noise, NOISE_IN_CIRCLES)
     if noise:
         return view.legal[int(blurred(game, logits, noise, np.random.default_rng(die.getrandbits(64))).argmax())]
     return view.legal[int(logits.argmax())]

@@ -299,7 +299,7 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
     sub.add_argument("--width", type=width, help="width of the network (512 on a GPU, 256 on cores)")
     sub.add_argument("--blocks", type=blocks, help="residual blocks (3); with --resume, missing ones are added")
-    sub.add_argument("--rate", type=share, help="learning rate at first; it falls to zero (0.0005)")
+    sub.add_argument("--rate", type=rate, help="learning rate at first; it falls to zero (0.0005)")
     sub.add_argument("--entropy", type=share, help="weight of the entropy at first; it falls to a fifth (0.01)")
     sub.add_argument("--experts", type=share, help="share of the tables with experts among the players (0.35)")
     sub.add_argument(
@@ -345,6 +345,13 @@ def share(typed: str) -> float:
     if not 0 <= found <= 1:
         raise argparse.ArgumentTypeError(f"{typed!r} should be a number from 0 to 1.")
     return found
+
+
+def rate(typed: str) -> float:
+    """A learning rate; with none, nothing would be learned."""
+    if not share(typed):
+        raise argparse.ArgumentTypeError(f"{typed!r} should be more than 0.")
+    return share(typed)
 
 
 def seed(typed: str) -> int:

@@ -1,6 +1,7 @@
 """Matches between experts, searches and players made from one network, at many tables at once: who wins how often?"""
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +24,7 @@ from .ahead import Playing, Seen
 from .model import Model, new_model, sampled
 from .tables import Mix, Tables, Where, teams_of, usual_mix
 
-LIMIT = 3000  # choices after which a match is given up
+LIMIT = 1500  # choices after which a match is given up and counts half: two networks may go round in circles
 NEARLY_ALL = 0.999  # of the matches; the last ones are not waited for
 
 
@@ -61,6 +62,11 @@ def beside_another(at: Tables) -> Seating:
     teams = teams_of(at.rules, at.mix.seats)
     is_first = teams == seats  # of its team
     return Seating(np.where(seating.is_counted & is_first, 0, 1), seating.is_counted)
+
+
+def error_of(share: float, games: int) -> float:
+    """Half the width of the 95 % interval of a share of wins."""
+    return 1.96 * sqrt(max(share * (1 - share), 1e-4) / max(games, 1))
 
 
 def model_of(network: Network, device: str) -> Model:
@@ -134,7 +140,9 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
         outcomes.zero_()
         at.act(choices, ended, outcomes)
         is_new = ended & ~is_done
-        shares = torch.where(is_new, (outcomes & is_counted).sum(1) / outcomes.sum(1).clamp(min=1), shares)
+        winners = outcomes.sum(1)
+        part = torch.where(winners > 0, (outcomes & is_counted).sum(1) / winners.clamp(min=1), 0.5)
+        shares = torch.where(is_new, part, shares)
         is_done |= ended
         step += 1
     return float(shares[is_done].mean()), int(is_done.sum())

@@ -6,7 +6,6 @@ import pickle
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
-from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from ..bots.network import Floats, Network, load, save
 from ..games import Game
 from .against_search import SIMULATIONS, Result, SearchMatches
 from .model import weights_of
-from .shares import share_against_expert
+from .shares import error_of, share_against_expert
 from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Settings, Trainer
 
@@ -160,7 +159,7 @@ def a_second(rate: float) -> str:
 
 def with_error(share: float, games: int) -> str:
     """A share of wins, with the error of its 95 % interval."""
-    return f"{share:6.1%} ± {1.96 * sqrt(max(share * (1 - share), 1e-4) / max(games, 1)):.1%}"
+    return f"{share:6.1%} ± {error_of(share, games):.1%}"
 
 
 def shares_everywhere(trainer: Trainer, seed: int) -> dict[str, tuple[float, int]]:
@@ -307,13 +306,15 @@ def save_curve(game: Game, curve: list[Point], path: Path) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
-    decisions = [point.decisions / 1e6 for point in curve]
-    axes.plot(decisions, [100 * point.share for point in curve], marker="o", color="#0072b2", label="against expert")
-    searched = [point for point in curve if point.search_games]
-    if searched:
-        shares = [100 * point.search_share for point in searched]
-        label = f"against search:{SIMULATIONS}"
-        axes.plot([point.decisions / 1e6 for point in searched], shares, marker="s", color="#d55e00", label=label)
+    by_expert = [(point.decisions, point.share, point.games) for point in curve]
+    by_search = [(point.decisions, point.search_share, point.search_games) for point in curve if point.search_games]
+    lines = (by_expert, "o", "#0072b2", "expert"), (by_search, "s", "#d55e00", f"search:{SIMULATIONS}")
+    for measured, marker, color, other in lines:
+        if measured:
+            decisions = [number / 1e6 for number, _, _ in measured]
+            shares = [100 * share for _, share, _ in measured]
+            errors = [100 * error_of(share, games) for _, share, games in measured]
+            axes.errorbar(decisions, shares, errors, marker=marker, color=color, capsize=2, label=f"against {other}")
     axes.axhline(50, color="#999999", linewidth=1)
     axes.legend()
     axes.set(xlabel="million decisions", ylabel="share of wins, %", title=f"{game.name}, 4 seats")

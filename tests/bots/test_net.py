@@ -15,7 +15,7 @@ from houndtable.bots.evaluator import Evaluator
 from houndtable.bots.inputs import Inputs, layout_of
 from houndtable.bots.matches import chosen_by_network
 from houndtable.bots.mind import BY_NETWORK, Mind
-from houndtable.bots.net import LONG
+from houndtable.bots.net import LONG, ROUNDS, SHORTEST, goes_round
 from houndtable.bots.network import Unfit, home, load, network_of, packed, save
 from houndtable.bots.policy import BotFailed
 from houndtable.engine.batch import new_dice
@@ -192,3 +192,38 @@ def test_networks_do_not_go_round_in_circles_for_ever() -> None:
         return {*chosen_by_network(Evaluator(game), rows, np.arange(count), dice, minds, notes, lengths).tolist()}
 
     assert len(chosen(LONG - 1)) == 1 < len(chosen(LONG))
+
+
+STANDOFF = """
+seats: 2
+player: 0
+phase: turn
+open: 13 4 5 2 4 9 13 9 10 1 9 6 4
+second row 0: 1 2 3 4 5 6 ? 8 9 10
+hand 0: 1 7 10 12 13 14 ?
+finished 0: 1
+row 1: 1 2 3 4 5 6 ? 8 9 10 1
+second row 1: 13 2 3 4 5 6
+hand 1: 7 9 9 13 14 ? ?
+top: 8 1 2 3 8
+looker: 1
+discard: 2 2 3 3 3 4 5 5 5 6 6 6 6 7 7 7 7 7 8 8 8 8 9 10 10 10 10 \
+12 12 12 12 12 12 13 13 14 14 14 14 14 ? ? ? thief thief thief thief thief thief thief thief
+last discard: 14
+"""
+
+
+def test_at_a_table_a_bot_does_not_repeat_itself_for_ever() -> None:
+    """A 14 fetches a card from the discard pile. To fetch a 14 with it changes nothing; the other may do the same."""
+    match = ht.from_position("dog_cards", STANDOFF, seed=1)
+
+    def chosen(bot: str) -> list[int]:
+        return [int(BOTS[bot].choose(match.view(match.turn), random.Random(die))) for die in range(20)]
+
+    for _ in range(2 * ROUNDS * SHORTEST - 1):
+        match.play("fetch 14")
+        assert not goes_round(match.view(match.turn))
+        assert len(set(chosen("net"))) == 1
+    match.play("fetch 14")
+    assert len(set(chosen("net"))) > 1
+    assert chosen("level_5") == chosen("net")

@@ -491,6 +491,7 @@ def test_what_is_resumed_has_its_settings(typed: list[str], sentence: str) -> No
         (["--blocks", "65"], "'65' should be a whole number from 1 to 64."),
         (["--minutes", "nan"], "'nan' should be a number of minutes, more than 0."),
         (["--minutes", "0"], "'0' should be a number of minutes, more than 0."),
+        (["--rate", "0"], "'0' should be more than 0."),
         (["--save", "mine.pt"], "'mine.pt' should end with .npz."),
     ],
 )

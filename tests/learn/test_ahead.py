@@ -12,7 +12,15 @@ from houndtable.bots.lookahead import imagined, played_in  # noqa: E402
 from houndtable.bots.network import network_of  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn.ahead import Playing, Seen, halved  # noqa: E402
-from houndtable.learn.shares import NET, Player, beside_another, model_of, share  # noqa: E402
+from houndtable.learn.shares import (  # noqa: E402
+    NET,
+    Player,
+    beside_another,
+    model_of,
+    on_every_other_chair,
+    share,
+    share_at,
+)
 from houndtable.learn.tables import Tables, usual_mix  # noqa: E402
 from houndtable.play.match import new  # noqa: E402
 
@@ -77,6 +85,12 @@ def test_the_stronger_player_wins_more() -> None:
     network = network_of(GAME.name)
     assert share(network, (NET, Player(noise=20.0)), 64, 1, "cores") > 0.6
     assert share(network, (Player(noise=20.0), NET), 64, 1, "cores") < 0.4
+
+
+def test_a_match_that_is_given_up_counts_half() -> None:
+    at = Tables(network_of(GAME.name).inputs, usual_mix(GAME, 8), 1, "cores", 3)
+    model = model_of(network_of(GAME.name), at.device)
+    assert share_at(at, model, (NET, NET), on_every_other_chair(at)) == (0.5, 8)
 
 
 def test_partners_of_another_kind() -> None:
