@@ -23,8 +23,8 @@ NOISE = {
 }
 USUAL_NOISE = (0, 2.4, 3.2, 4.0)  # in another game
 # Networks without noise may go round in circles for ever, though rarely: then they get some, as at level 3.
-LONG = 2000  # decisions after which a match counts as one, where many are played at once
 NOISE_IN_CIRCLES = 60
+LONG = 2000  # events in a match, or decisions where only these are counted: by then it is surely in a circle
 ROUNDS = 3  # after which it is a circle
 SHORTEST = 4  # own actions in a round
 RECENT = 200  # events in which to look for it
@@ -40,9 +40,9 @@ def temperature(game: str, noise: int) -> float:
     return float(np.interp(noise, PERCENT, NOISE.get(game, USUAL_NOISE)))
 
 
-def noise_after(decisions: int, noise: int) -> int:
-    """The percentage of noise of a bot after this many decisions of a match."""
-    return noise if decisions < LONG else max(noise, NOISE_IN_CIRCLES)
+def noise_after(events: int, noise: int) -> int:
+    """The percentage of noise of a bot after this many events of a match."""
+    return noise if events < LONG else max(noise, NOISE_IN_CIRCLES)
 
 
 def goes_round(view: View) -> bool:
@@ -65,8 +65,7 @@ def highest_logit(noise: int, view: View, die: random.Random, network: Network |
         return view.legal[0]
     game = view.game.name
     logits, _ = looked_at(view, network)
-    if goes_round(view):
-        noise = max(noise, NOISE_IN_CIRCLES)
+    noise = noise_after(LONG if goes_round(view) else view.number, noise)
     if noise:
         return view.legal[int(blurred(game, logits, noise, np.random.default_rng(die.getrandbits(64))).argmax())]
     return view.legal[int(logits.argmax())]
