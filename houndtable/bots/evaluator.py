@@ -104,7 +104,8 @@ class Evaluator:
         raw = raw_of(views).view(np.int8)
         code.column_rows(views, raw, seen_by, sights, inputs.table, inputs.offsets, columns, 0, count)
         sums: Floats = np.tile(table[0], (count, 1))
-        code.add_rows(table, columns, masks, inputs.first_action, sums, 0, count)
+        on = np.zeros(columns.shape[1] + masks.shape[1], np.int64)
+        code.add_rows(table, columns, masks, inputs.first_action, on, sums, 0, count)
         return sums
 
 

@@ -18,9 +18,9 @@ from ..games import Game
 from ..games.row import AnyRow, Bytes, dtype_of
 from ..games.turned import PLAIN, cells_of, offsets, turned_actions
 from . import knowledge, sight
+from .rollout import MOST
 
 Numbers = NDArray[np.int64]
-MOST = 127  # larger numbers count as this one
 MOST_NOTED = 3  # more cards of a kind noted in a hand count as this many
 LEFT_OUT = "turn"  # the viewer is to act
 

@@ -29,9 +29,8 @@ from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
-# Playouts between two looks at the clock: fewer where one takes long.
-USUAL_AT_ONCE = 32
-AT_ONCE = {"dogs_cardgame": 16}
+# Playouts between two looks at the clock: few at first, and more where they take a small part of the time.
+FEWEST_AT_ONCE, MOST_AT_ONCE, SMALL_PART = 16, 128, 1 / 8
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.003  # of the best action's probability
 CAUTION = 0.5  # standard errors by which an action must be better than the network's favourite
@@ -58,18 +57,20 @@ class Seen(NamedTuple):
 
 def look_ahead(evaluator: Evaluator, seen: Seen, mind: Mind, die: Die, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
-    begin, slowest = time.perf_counter(), 0.0
+    begin, pace, at_once = time.perf_counter(), 0.0, FEWEST_AT_ONCE
     tried, horizons = worth_trying(seen.legal, seen.logits), HORIZONS.get(evaluator.game.name, USUAL_HORIZONS)
-    rounds, at_once = ceil(log2(len(tried))), AT_ONCE.get(evaluator.game.name, USUAL_AT_ONCE)
+    rounds = ceil(log2(len(tried)))
     brought = np.zeros((len(tried), 0))
     for number in range(rounds):
         left, now, end = mind.simulations // rounds, time.perf_counter(), begin + seconds * (number + 1) / rounds
-        while left > 0 and now + slowest < end:
+        while left > 0 and now + pace * at_once < end:
             count = max(1, min(at_once, left) // len(tried))
             brought = np.hstack([brought, played_out(evaluator, seen, tried, count, horizons, die)])
             left -= count * len(tried)
             before, now = now, time.perf_counter()
-            slowest = max(slowest, now - before)
+            pace = max(pace, (now - before) / (count * len(tried)))
+            if now - before < SMALL_PART * seconds:
+                at_once = min(2 * at_once, MOST_AT_ONCE)
         order = np.argsort(-promises(brought), kind="stable")[: (len(tried) + 1) // 2]
         kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
         tried, brought = tried[kept], brought[kept]

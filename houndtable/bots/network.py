@@ -26,6 +26,7 @@ FORMAT = 2
 WITHOUT_NOTES = 1  # an earlier format
 SCALED = ("table", "inner", "outer", "policy")  # weights stored as whole numbers
 LARGEST = 63  # of these numbers: seven bits
+LAYERS = ("inner", "outer")  # of a block
 SMALL = 1e-5  # avoids division by 0
 _one_at_a_time = threading.Lock()  # NumPy parses headers with `ast`, which fails in several threads of Python 3.11
 
@@ -47,6 +48,11 @@ def normalised(values: Floats) -> Floats:
     return spread
 
 
+def by_input(layers: Floats) -> Floats:
+    """The same layers, in memory input by input: multiplying a few dozen lines by them takes two thirds of the time."""
+    return np.ascontiguousarray(layers.swapaxes(1, 2)).swapaxes(1, 2)
+
+
 class Asked(NamedTuple):
     """A view about which a network is asked."""
 
@@ -66,6 +72,8 @@ class Network:
         self.weights = {
             name: np.asarray(value, np.float32) for name, value in weights.items() if name not in ("low", "high")
         }
+        for name in LAYERS:
+            self.weights[name] = by_input(self.weights[name])
 
     @property
     def width(self) -> int:
@@ -88,7 +96,7 @@ class Network:
 
     def logits(self, hidden: Floats) -> Floats:
         """The logit of each action, turned."""
-        logits: Floats = hidden @ self.weights["policy"].T + self.weights["policy_bias"]
+        logits: Floats = (self.weights["policy"] @ hidden.T).T + self.weights["policy_bias"]
         return logits
 
     def chances(self, hidden: Floats) -> Floats:

@@ -19,6 +19,7 @@ from .watching import act, deal, has_room
 Arrays = Any
 
 MOST_FORCED = 100  # decisions without a choice in a row; whoever makes more is asked
+MOST = 127  # larger numbers count as this one
 SIZE, HOLDS, LOW, HIGH, FIRST = range(5)  # of a cell: bytes, what it holds, its numbers, its first column
 
 
@@ -68,27 +69,46 @@ def look_rows(rows: Arrays, views: Arrays, viewers: Cells, notes: Arrays, sights
                     sights[index, first_note + place] = notes[index, seat, place]
 
 
-def number_of(
-    views: Arrays, raw: Arrays, viewers: Cells, sights: Arrays, cells: Arrays, offsets: Arrays, index: int, cell: int
-) -> int:
-    """A number of a view, turned; `raw` are the bytes of the views."""
-    seats, seat, size, first = views[index].seats, viewers[index], cells[cell, SIZE], cells[cell, HOLDS] - 1
-    offset = offsets[seats, seat, cell]
-    if size == 0:
-        return int(sights[index, offset])
-    number = number_in(raw, index, offset, size)
-    if first >= 0 and number >= first:
-        return int(first + (number - first - seat + seats) % seats)
-    return number
+def number_line(
+    raw: Cells,
+    seats: int,
+    seat: int,
+    sights: Cells,
+    cells: Arrays,
+    offsets: Cells,
+    numbers: Cells,
+    begin: int,
+    step: int,
+) -> None:
+    """The numbers of a view, turned, in cells `begin`, `begin + step` and so on; `raw` are the bytes of the view.
+
+    A call for each line, not for each cell: that takes a tenth of the time, since passing so many arrays is slow.
+    """
+    for cell in range(begin, len(cells), step):
+        size, first = cells[cell, SIZE], cells[cell, HOLDS] - 1
+        number = int(sights[offsets[cell]]) if size == 0 else number_in(raw, offsets[cell], size)
+        is_turned = first >= 0 and number >= first
+        number = first + (number - first - seat + seats) % seats if is_turned else number
+        numbers[cell] = min(max(number, -MOST), MOST)
 
 
-def column_of(
-    views: Arrays, raw: Arrays, viewers: Cells, sights: Arrays, cells: Arrays, offsets: Arrays, index: int, cell: int
-) -> int:
-    """Which column of the network a number switches on; 0, which is always on, if the number is 0."""
-    number = number_of(views, raw, viewers, sights, cells, offsets, index, cell)
-    number = min(max(number, cells[cell, LOW]), cells[cell, HIGH])
-    return 0 if number == 0 else int(cells[cell, FIRST] + number - cells[cell, LOW] - (number > 0))
+def column_line(
+    raw: Cells,
+    seats: int,
+    seat: int,
+    sights: Cells,
+    cells: Arrays,
+    offsets: Cells,
+    columns: Cells,
+    begin: int,
+    step: int,
+) -> None:
+    """The columns of the network that these numbers switch on; 0, which is always on, where the number is 0."""
+    number_line(raw, seats, seat, sights, cells, offsets, columns, begin, step)
+    for cell in range(begin, len(cells), step):
+        low = cells[cell, LOW]
+        number = min(max(columns[cell], low), cells[cell, HIGH])
+        columns[cell] = 0 if number == 0 else cells[cell, FIRST] + number - low - (number > 0)
 
 
 def number_rows(
@@ -104,8 +124,8 @@ def number_rows(
 ) -> None:
     """Every number of the views, turned."""
     for index in range(begin, end):
-        for cell in range(len(cells)):
-            numbers[index, cell] = number_of(views, raw, viewers, sights, cells, offsets, index, cell)
+        seats, seat = views[index].seats, viewers[index]
+        number_line(raw[index], seats, seat, sights[index], cells, offsets[seats, seat], numbers[index], 0, 1)
 
 
 def column_rows(
@@ -121,9 +141,9 @@ def column_rows(
 ) -> None:
     """The columns that every number of the views switches on."""
     for index in range(begin, end):
-        if viewers[index] != NOBODY:
-            for cell in range(len(cells)):
-                columns[index, cell] = column_of(views, raw, viewers, sights, cells, offsets, index, cell)
+        seats, seat = views[index].seats, viewers[index]
+        if seat != NOBODY:
+            column_line(raw[index], seats, seat, sights[index], cells, offsets[seats, seat], columns[index], 0, 1)
 
 
 def allow_rows(
@@ -136,17 +156,37 @@ def allow_rows(
             masks[index, turned[seats, seat, actions[index, place]]] = 1
 
 
+def columns_on(columns: Cells, masks: Cells, first_action: int, on: Cells) -> int:
+    """List the columns that are on, of the numbers and of the legal actions; how many there are."""
+    number = 0
+    for cell in range(len(columns)):
+        if columns[cell] > 0:
+            on[number] = columns[cell]
+            number += 1
+    for action in range(len(masks)):
+        if masks[action]:
+            on[number] = first_action + action
+            number += 1
+    return number
+
+
 def add_rows(
-    table: Arrays, columns: Arrays, masks: Arrays, first_action: int, sums: Arrays, begin: int, end: int
+    table: Arrays, columns: Arrays, masks: Arrays, first_action: int, on: Cells, sums: Arrays, begin: int, end: int
 ) -> None:
-    """Add the lines of the table for all columns that are on: those of the numbers and of the legal actions."""
+    """Add the lines of the table for all columns that are on; `on` is a buffer.
+
+    Adding four lines at once takes a third of the time.
+    """
     for index in range(begin, end):
-        for cell in range(columns.shape[1]):
-            if columns[index, cell] > 0:
-                sums[index] += table[columns[index, cell]]
-        for action in range(masks.shape[1]):
-            if masks[index, action]:
-                sums[index] += table[first_action + action]
+        total, number = sums[index], columns_on(columns[index], masks[index], first_action, on)
+        for place in range(0, number - 3, 4):
+            one, two, three, four = table[on[place]], table[on[place + 1]], table[on[place + 2]], table[on[place + 3]]
+            for each in range(len(total)):
+                total[each] += (one[each] + two[each]) + (three[each] + four[each])
+        for place in range(number - number % 4, number):
+            one = table[on[place]]
+            for each in range(len(total)):
+                total[each] += one[each]
 
 
 def teach_rows(

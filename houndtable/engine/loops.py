@@ -169,18 +169,18 @@ def step_rows(rows: Rows, chosen: Cells, dice: Lines, begin: int, end: int) -> N
             deal(state, dice[index : index + 1])
 
 
-def number_in(raw: Lines, index: int, offset: int, size: int) -> int:
+def number_in(raw: Cells, offset: int, size: int) -> int:
     """The little-endian number, in signed bytes, that begins at this byte of a row."""
-    number = int(raw[index, offset + size - 1])
+    number = int(raw[offset + size - 1])
     for place in range(offset + size - 2, offset - 1, -1):
-        number = number * 256 + (raw[index, place] & 255)
+        number = number * 256 + (raw[place] & 255)
     return number
 
 
 def seen_in(raw: Lines, seats: Cells, sources: Lines, index: int, cell: int) -> int:
     """1 if this is the viewer's seat, else a number of the row."""
     offset, size = sources[cell, 0], sources[cell, 1]
-    return int(offset == seats[index]) if size == 0 else number_in(raw, index, offset, size)
+    return int(offset == seats[index]) if size == 0 else number_in(raw[index], offset, size)
 
 
 def reward_rows(rows: Rows, rewards: NDArray[np.float32], begin: int, end: int) -> None:

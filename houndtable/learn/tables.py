@@ -18,14 +18,14 @@ from ..bots.watching import NO_ROOM
 from ..engine.backends import Array, Backend, CpuBackend
 from ..engine.batch import new_dice
 from ..engine.cuda import GpuBackend, Kernel, toolkit
-from ..engine.loops import Lines, Rows
+from ..engine.loops import Lines
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import Rules
 from ..games.row import Cells, new_bytes, open_row, size_of
 
 Where = Literal["cores", "gpu"]
-CELL_THREADS = 128  # per block that reads the numbers of a row
+THREADS_PER_LINE = 128  # that read the numbers of a row
 USUAL_SEATS = 4
 USUAL_SEATS_SHARE = 0.5  # of the tables with the usual number of seats; the others have any number
 HOUSE_RULES_SHARE = 0.3  # of the tables with random options
@@ -85,14 +85,17 @@ def check_gpu() -> None:
 
 
 @cache
-def cell_program(rules: Rules, name: str) -> Kernel:
-    """A kernel with a block per row and a thread per cell."""
-    cuda, of_cell = toolkit(), specialize(getattr(rollout, name), rules)
+def line_program(rules: Rules, name: str) -> Kernel:
+    """A kernel with a block per row; its threads share the cells."""
+    cuda, read_line = toolkit(), specialize(getattr(rollout, name), rules)
 
-    def run(views: Rows, raw: Lines, viewers: Cells, sights: Lines, cells: Lines, offsets: Lines, found: Lines) -> None:
+    def run(views: Any, raw: Lines, viewers: Cells, sights: Lines, cells: Lines, offsets: Lines, found: Lines) -> None:
         index = cuda.blockIdx.x
-        for cell in range(cuda.threadIdx.x, cells.shape[0], CELL_THREADS):
-            found[index, cell] = of_cell(views, raw, viewers, sights, cells, offsets, index, cell)
+        seats, seat = views[index].seats, viewers[index]
+        which = offsets[seats, seat]
+        read_line(
+            raw[index], seats, seat, sights[index], cells, which, found[index], cuda.threadIdx.x, THREADS_PER_LINE
+        )
 
     kernel: Kernel = cuda.jit(run)
     return kernel
@@ -123,7 +126,7 @@ class Reading(NamedTuple):
 def read_cells(at: "Tables", what: str, rows: Array, *others: Array) -> None:
     """The columns, or the numbers, of cells of rows."""
     if at.on == "gpu":
-        cell_program(at.rules, f"{what}_of")[rows.shape[0], CELL_THREADS](rows, *others)
+        line_program(at.rules, f"{what}_line")[rows.shape[0], THREADS_PER_LINE](rows, *others)
     else:
         at.place.run(getattr(rollout, f"{what}_rows"), rows, *others)
 

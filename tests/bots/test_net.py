@@ -27,6 +27,7 @@ from houndtable.lab.arena import find_bot
 from houndtable.play.match import Match, View
 from tests.bots.pairs import AT_ONCE, CASES, positions
 
+THREADS = 3
 every_table = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
 every_compiled = pytest.mark.parametrize(
     "game",
@@ -35,12 +36,16 @@ every_compiled = pytest.mark.parametrize(
 
 
 def columns_by_rollout(functions: Any, inputs: Inputs, view: View) -> list[int]:
-    """The columns of a view by the functions that run compiled and on a GPU."""
+    """The columns of a view by the functions that run compiled and, with threads that share the cells, on a GPU."""
     sights = np.zeros((1, inputs.beside), np.int8)
     functions.look(view.state, view.seat, sights[0])
-    raw = memoryview(view.raw.view(np.int8)[None])  # type: ignore[arg-type]
-    given = [view.state], raw, [view.seat], sights, inputs.table, inputs.offsets
-    return [functions.column_of(*given, 0, cell) for cell in range(len(inputs))]
+    columns, offsets = [0] * len(inputs), inputs.offsets[view.state.seats, view.seat]
+    raw = memoryview(view.raw.view(np.int8))  # type: ignore[arg-type]
+    for thread in range(THREADS):
+        functions.column_line(
+            raw, view.state.seats, view.seat, sights[0], inputs.table, offsets, columns, thread, THREADS
+        )
+    return columns
 
 
 @every_table

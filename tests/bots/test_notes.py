@@ -150,9 +150,9 @@ def test_cells_of_notes_are_turned_as_observations_are(game: Game) -> None:
                 numbers[-inputs.notes :].tolist() == observation.turned_notes(game, notes[None], by, count)[0].tolist()
             )
             beside = np.array([inputs.beside_of(view.state, seat, notes)], np.int8)
-            raw = memoryview(view.raw.view(np.int8)[None])  # type: ignore[arg-type]
-            given = [view.state], raw, [seat], beside, inputs.table, inputs.offsets
-            columns = [functions.column_of(*given, 0, cell) for cell in range(len(inputs))]
+            raw, columns = memoryview(view.raw.view(np.int8)), [0] * len(inputs)  # type: ignore[arg-type]
+            offsets = inputs.offsets[seats, seat]
+            functions.column_line(raw, seats, seat, beside[0], inputs.table, offsets, columns, 0, 1)
             assert columns == inputs.columns_of(numbers).tolist()
 
 
