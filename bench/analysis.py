@@ -1,6 +1,6 @@
-"""Is the analysis right? Matches between two of a kind, analysed, and what it tells put to the test.
+"""Is the analysis right? Matches between two or more of a kind, analysed, and what it tells put to the test.
 
-python bench/analysis.py luck [GAME …] [--matches 200] [--bot net] [--seed 1] [--cores 4]
+python bench/analysis.py luck [GAME …] [--seats 2] [--matches 200] [--bot net] [--seed 1] [--cores 4]
 python bench/analysis.py moments [GAME …] [--matches 10] [--bot level_2] [--seed 1] [--cores 4]
 
 luck: with all cards open, luck must be 0 on average, and a player with 10 % more of it must win 10 % more often.
@@ -28,8 +28,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import houndtable as ht
 from bench.arguments import parser_of
 from houndtable.bots import BOTS
-from houndtable.bots.analysis import Deal, Point, analyse, looked_through, perspective_of, steps_of, table_of
-from houndtable.bots.lookahead import LONGEST, load_lookahead, played_in
+from houndtable.bots.analysis import Deal, Point, analyse, first_pass, perspective_of, steps_of, table_of
+from houndtable.bots.lookahead import LONGEST, load_lookahead, results_in
 from houndtable.bots.perspective import ALL_OPEN
 from houndtable.games.seats import NOBODY
 
@@ -45,7 +45,7 @@ class Result(NamedTuple):
 
     luck: float
     error: float
-    theirs: float  # what changed while the opponent was to act
+    theirs: float  # what changed while others were to act
     mine: float  # the same for the player
     won: float
 
@@ -58,9 +58,9 @@ class Again(NamedTuple):
     error: float
 
 
-def played(game: str, bot: str, seed: int) -> ht.Match | None:
-    """A match between two of a kind; nothing if it does not end."""
-    match, die = ht.new(game, 2, seed=seed), random.Random(seed)
+def played(game: str, seats: int, bot: str, seed: int) -> ht.Match | None:
+    """A match between players of a kind; nothing if it does not end."""
+    match, die = ht.new(game, seats, seed=seed), random.Random(seed)
     for _ in range(LIMIT):
         if match.over:
             return match
@@ -69,16 +69,16 @@ def played(game: str, bot: str, seed: int) -> ht.Match | None:
 
 
 def results_of(match: ht.Match) -> list[Result]:
-    """What the match was made of, for each of the two players."""
+    """What the match was made of, for each player."""
     table, winners = table_of(match), match.result.winners if match.result else ()
-    points, deals, _ = looked_through(match, table, perspective_of(table, ALL_OPEN))
+    points, deals, _ = first_pass(match, table, perspective_of(table, ALL_OPEN))
     won = tuple(float(seat in winners) / len(winners) for seat in range(match.seats))
     points.append(Point(len(match.events), NOBODY, won))
     return [result_of(seat, points, deals) for seat in range(match.seats)]
 
 
 def result_of(seat: int, points: list[Point], deals: list[Deal]) -> Result:
-    """Every change of a player's chance, by its cause: cards, the opponent's turns, the player's own."""
+    """Every change of a player's chance, by its cause: cards, others' turns, the player's own."""
     changes = {True: 0.0, False: 0.0}
     for before, after in pairwise(points):
         cards = sum(deal.luck[seat] for deal in deals if before.number < deal.number < after.number)
@@ -96,7 +96,7 @@ def slope(luck: Numbers, won: Numbers) -> tuple[float, float]:
 
 
 def tell_luck(results: list[list[Result]]) -> str:
-    """Luck of the two players of each match, beside their results."""
+    """Luck of the players of each match, beside their results."""
     found = np.array(results)  # match, player, number
     more, doubt = slope(found[..., 0], found[..., -1])
     spread, both = found.std(axis=(0, 1)), np.corrcoef(found[..., 2].ravel(), found[..., 3].ravel())[0, 1]
@@ -104,13 +104,13 @@ def tell_luck(results: list[list[Result]]) -> str:
     return (
         f"luck {mean:+.1%} ± {Z * error:.1%}, own error {found[..., 1].mean():.1%}; "
         f"10 % more of it brought {more / 10:.1%} ± {Z * doubt / 10:.1%} more wins; "
-        f"standard deviations: luck {spread[0]:.1%}, opponent's turns {spread[2]:.1%}, own turns {spread[3]:.1%} "
+        f"standard deviations: luck {spread[0]:.1%}, others' turns {spread[2]:.1%}, own turns {spread[3]:.1%} "
         f"(correlation {both:.2f}), outcome {spread[4]:.1%}"
     )
 
 
 def moments_of(match: ht.Match) -> list[Again]:
-    """The costly decisions of both players, from their own seats, looked at again."""
+    """The costly decisions of all players, from their own seats, looked at again."""
     return [again for seat in range(match.seats) for again in looked_again(match, seat)]
 
 
@@ -123,7 +123,7 @@ def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
             told, die = moments[step.number], np.random.default_rng([step.number, seat, 3])
             tried = np.array([int(told.better), int(told.played)])
             worlds = perspective.imagining(step.raw)(WORLDS, die)
-            better, worse = played_in(table.evaluator, worlds, perspective.notes, seat, tried, (LONGEST,), die)
+            better, worse = results_in(table.evaluator, worlds, perspective.notes, seat, tried, (LONGEST,), die)
             gains = better - worse
             yield Again(told.loss, float(gains.mean()), float(gains.std(ddof=1) / sqrt(WORLDS)))
         perspective.watch(step.raw, step.event)
@@ -154,10 +154,10 @@ class Kind(NamedTuple):
 KINDS = {"luck": Kind(results_of, tell_luck, 200, "net"), "moments": Kind(moments_of, tell_moments, 10, "level_2")}
 
 
-def found_in(kind: str, game: str, bot: str, seed: int) -> list[Any]:
+def found_in(kind: str, game: str, seats: int, bot: str, seed: int) -> list[Any]:
     """What is found out in one match."""
     load_lookahead(ht.GAMES[game])
-    match = played(game, bot, seed)
+    match = played(game, seats, bot, seed)
     return KINDS[kind].find(match) if match else []
 
 
@@ -167,6 +167,7 @@ def main() -> None:
     if kind not in KINDS:
         raise SystemExit(__doc__)
     parser = parser_of(__doc__)
+    parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--matches", type=int, default=KINDS[kind].matches)
     parser.add_argument("--bot", default=KINDS[kind].bot, choices=sorted(BOTS))
     parser.add_argument("--seed", type=int, default=1)
@@ -175,7 +176,9 @@ def main() -> None:
     for game in args.games:
         first = args.seed * 1_000_000
         with ProcessPoolExecutor(args.cores) as pool:
-            found = list(pool.map(partial(found_in, kind, game, args.bot), range(first, first + args.matches)))
+            found = list(
+                pool.map(partial(found_in, kind, game, args.seats, args.bot), range(first, first + args.matches))
+            )
         ended = [each for each in found if each]
         told = KINDS[kind].tell(ended)
         print(f"{game}, {len(ended)} of {args.matches} matches of {args.bot}, seed {args.seed}: {told}", flush=True)

@@ -20,7 +20,8 @@ from ..play.match import Action, Match, rewound, rows_of
 from ..play.record import UNDO, Event
 from .builtin_bots import liked_best
 from .evaluator import Die, Ints, Rows
-from .lookahead import Numbers, new_dice, played_on, promises, worth_trying
+from .hint import how_usual
+from .lookahead import Numbers, lower_bounds, new_dice, play_worlds, worth_trying
 from .network import Notes
 from .open_rows import raw_of
 from .perspective import ALL_OPEN, Imagining, OpenPerspective, Perspective, SeatPerspective, Table
@@ -40,8 +41,8 @@ NOTABLE = 0.01  # a smaller loss is not worth a sentence
 CAUTION = 2.0  # standard errors by which an action must be better than others the network considers
 HORIZON = 8  # choices of all players that are played on at least, to pick a better action
 FAR = 24  # the same, to tell what a decision cost: closer, the network exaggerates what it prefers
-LOOKS = 250  # evaluations by the network, to pick a better action
-MORE_LOOKS = 10_000  # the same, to tell what the decisions cost that may be shown, all together
+EVALUATIONS = 250  # evaluations by the network, to pick a better action
+MORE_EVALUATIONS = 10_000  # the same, to tell what the decisions cost that may be shown, all together
 SURE = {"dogs_cardgame": 2.0}  # standard errors: a smaller loss may be chance
 USUALLY_SURE = 1.0
 FIRST_PART = 0.6  # share of the time until the lookahead begins
@@ -136,7 +137,7 @@ class Judged(NamedTuple):
     is_shown: bool = False  # it is one of the costliest, there too
 
 
-class Looked(NamedTuple):
+class FirstPass(NamedTuple):
     """The result of the first look at a match."""
 
     points: list[Point]
@@ -152,7 +153,7 @@ def analyse(match: Match, viewer: int = ALL_OPEN, progress: Progress = lambda sh
         raise ValueError(f"seat: {viewer} should be from 0 to {match.seats - 1}.")
     table = table_of(match)
     perspective = perspective_of(table, viewer)
-    points, deals, judged = looked_through(match, table, perspective, lambda share: progress(FIRST_PART * share))
+    points, deals, judged = first_pass(match, table, perspective, lambda share: progress(FIRST_PART * share))
     if not points:  # a player resigned before the first decision
         points.append(Point(0, NOBODY, tuple(table.by_team(np.ones(match.seats)).tolist())))
     judged = refined(table, judged, lambda share: progress(FIRST_PART + (1 - FIRST_PART) * share))
@@ -183,36 +184,36 @@ def steps_of(match: Match) -> list[Step]:
     return [Step(number, rows[number], match.events[number]) for number in kept]
 
 
-def looked_through(
+def first_pass(
     match: Match, table: Table, perspective: Perspective, progress: Progress = lambda share: None
-) -> Looked:
+) -> FirstPass:
     """Everybody's chance before each decision, the luck between them, and the network's choices."""
-    looked, draw = Looked([], [], []), list[Draw]()
+    found, draw = FirstPass([], [], []), list[Draw]()
     steps = steps_of(match)
     for step in steps:
         seat = step.event.seat
         die = np.random.default_rng([step.number, seat + 1])
         if seat != CHANCE:
-            looked.deals.extend(dealt(table, perspective, each, step.raw) for each in draw)
+            found.deals.extend(dealt(table, perspective, each, step.raw) for each in draw)
             draw.clear()
             chances = perspective.chances(step.raw, seat, die)
             judged = compared(table, perspective, step, die) if seat in perspective.judged else None
-            looked.points.append(Point(step.number, seat, tuple(chances.tolist())))
-            looked.judged.extend([judged] if judged else [])
+            found.points.append(Point(step.number, seat, tuple(chances.tolist())))
+            found.judged.extend([judged] if judged else [])
         elif not draw:
             draw.append(Draw(step.number, perspective.imagining(step.raw), perspective.notes.copy(), die))
         perspective.watch(step.raw, step.event)
         progress(step.number / len(match.events))
-    looked.deals.extend(dealt(table, perspective, each, match.raw) for each in draw)
-    return looked
+    found.deals.extend(dealt(table, perspective, each, match.raw) for each in draw)
+    return found
 
 
 def dealt(table: Table, perspective: Perspective, draw: Draw, after: Bytes) -> Deal:
     """How much better the cards were than those that might have come."""
-    worlds, sheets, die = draw.imagine(REDEALS, draw.die), table.evaluator.sheets(REDEALS, draw.notes), draw.die
+    worlds, sheets, die = draw.imagine(REDEALS, draw.die), table.evaluator.notes_for(REDEALS, draw.notes), draw.die
     redeal(table, worlds, sheets, die)
     came = raw_of(perspective.imagining(after)(REDEALS, die)) if table.is_judged_by_actor else [after]
-    worth = table.worths(came, table.evaluator.sheets(len(came), perspective.notes), perspective.judged).mean(axis=0)
+    worth = table.worths(came, table.evaluator.notes_for(len(came), perspective.notes), perspective.judged).mean(axis=0)
     worths = table.worths(raw_of(worlds), sheets, perspective.judged)
     steps = np.diff(worths, axis=0)
     errors = np.sqrt((steps**2).mean(axis=0) / (2 * len(worths)))  # neighbours had nearly the same first draw
@@ -235,8 +236,8 @@ def redeal(table: Table, worlds: Rows, sheets: Notes, die: Die) -> None:
 def compared(table: Table, perspective: Perspective, step: Step, die: Die) -> Judged | None:
     """A decision compared with the network's favourite; None if they are the same."""
     seat, played = step.event.seat, step.event.action
-    look = table.look(step.raw, perspective.notes, seat)
-    favourites = worth_trying(np.array(look.legal), look.logits, WORTH_REFINING)[:MOST_TRIED]
+    choice = table.evaluate(step.raw, perspective.notes, seat)
+    favourites = worth_trying(np.array(choice.legal), choice.logits, WORTH_REFINING)[:MOST_TRIED]
     better = int(favourites[0])
     if better == played:
         return None
@@ -251,7 +252,7 @@ def rows_after(table: Table, worlds: Rows, notes: Notes, seat: int, tried: Ints,
     rules, size = table.game.rules, len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, len(worlds)), len(tried))
     actions, numbers = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16)
-    sheets = table.evaluator.sheets(size, notes)
+    sheets = table.evaluator.notes_for(size, notes)
     table.evaluator.run("try_rows", worlds, seat, np.repeat(tried, len(worlds)), rows, sheets, dice, actions, numbers)
     return rows, sheets
 
@@ -278,10 +279,12 @@ def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judg
         costly.append(with_better(table, each))
         progress(len(costly) / (2 * MOST_REFINED))
     shown = costliest(costly)
-    looks, closer = MORE_LOOKS // max(len(shown), MOST_MOMENTS), list[Judged]()
+    evaluations, closer = MORE_EVALUATIONS // max(len(shown), MOST_MOMENTS), list[Judged]()
     for each in costly:
         is_shown = any(each is other for other in shown)
-        closer.append(with_loss(table, each, FAR, looks, True) if is_shown else with_loss(table, each, HORIZON, LOOKS))
+        closer.append(
+            with_loss(table, each, FAR, evaluations, True) if is_shown else with_loss(table, each, HORIZON, EVALUATIONS)
+        )
         progress((len(costly) + len(closer)) / (2 * len(costly)))
     return closer
 
@@ -291,33 +294,33 @@ def with_better(table: Table, judged: Judged) -> Judged:
     seat, played = judged.step.event.seat, judged.step.event.action
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
     die, sure = np.random.default_rng([judged.step.number, seat, 1]), SURE.get(table.game.name, USUALLY_SURE)
-    brought = brought_by(table, judged, tried, HORIZON, LOOKS, die)
-    best = int(promises(brought, CAUTION)[:-1].argmax())
-    seeming, doubt = gained(brought[[best, -1]])
+    results = results_by(table, judged, tried, HORIZON, EVALUATIONS, die)
+    best = int(lower_bounds(results, CAUTION)[:-1].argmax())
+    seeming, doubt = gained(results[[best, -1]])
     return judged._replace(better=int(tried[best]), seeming=seeming, is_sure=seeming > max(NOTABLE, sure * doubt))
 
 
-def with_loss(table: Table, judged: Judged, horizon: int, looks: int, is_shown: bool = False) -> Judged:
+def with_loss(table: Table, judged: Judged, horizon: int, evaluations: int, is_shown: bool = False) -> Judged:
     """The decision compared with the better one in new worlds."""
     seat, played = judged.step.event.seat, judged.step.event.action
     die, tried = np.random.default_rng([judged.step.number, seat, 2]), np.array([judged.better, played])
-    loss, error = gained(brought_by(table, judged, tried, horizon, looks, die))
+    loss, error = gained(results_by(table, judged, tried, horizon, evaluations, die))
     return judged._replace(loss=loss, error=error, is_shown=is_shown and loss > NOTABLE)
 
 
-def brought_by(table: Table, judged: Judged, tried: Ints, horizon: int, looks: int, die: Die) -> Numbers:
+def results_by(table: Table, judged: Judged, tried: Ints, horizon: int, evaluations: int, die: Die) -> Numbers:
     """The result of each action, played on for a while, in as many worlds as this many evaluations are enough for."""
     seat, evaluator = judged.step.event.seat, table.evaluator
-    brought, last = np.zeros((len(tried), 0)), evaluator.looked + looks
-    while not brought.size or (evaluator.looked < last and brought.shape[1] < MOST_BATCHES * BATCH):
-        rows, sheets, _ = played_on(evaluator, judged.imagine(BATCH, die), judged.notes, seat, tried, (horizon,), die)
-        brought = np.hstack([brought, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
-    return brought
+    results, last = np.zeros((len(tried), 0)), evaluator.evaluated + evaluations
+    while not results.size or (evaluator.evaluated < last and results.shape[1] < MOST_BATCHES * BATCH):
+        rows, sheets, _ = play_worlds(evaluator, judged.imagine(BATCH, die), judged.notes, seat, tried, (horizon,), die)
+        results = np.hstack([results, worths_of(table, rows, sheets, seat).reshape(len(tried), BATCH)])
+    return results
 
 
-def gained(brought: Numbers) -> tuple[float, float]:
+def gained(results: Numbers) -> tuple[float, float]:
     """By how much the first of two actions is better, and the standard error."""
-    gains = brought[0] - brought[1]
+    gains = results[0] - results[1]
     return float(gains.mean()), float(gains.std(ddof=1) / sqrt(len(gains)))
 
 
@@ -350,8 +353,7 @@ def moment(match: Match, perspective: Perspective, judged: Judged) -> Moment:
     view = rewound(match, number, raw).view(event.seat)
     said, of_played = (perspective.reason(view, raw, action) for action in (judged.better, event.action))
     is_usual = judged.better == liked_best(0, view, random.Random(0))
-    usual = Message("hint.best_and_usual" if is_usual else "hint.best_though_unusual")
-    why = said if said and said != of_played else usual
+    why = said if said and said != of_played else how_usual(is_usual)
     played, better = (legal_action(view, action) for action in (event.action, judged.better))
     return Moment(number, event.seat, played, better, why, judged.loss, judged.error)
 

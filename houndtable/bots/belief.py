@@ -5,8 +5,6 @@
 
 import importlib
 import sys
-from functools import cache
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,12 +21,6 @@ from .open_rows import opened, raw_of
 from .watching import watch
 
 Arrays = Any
-
-
-@cache
-def plain(game: Game) -> SimpleNamespace:
-    """The functions below, not compiled."""
-    return interpreted(sys.modules[__name__], game.rules)
 
 
 def no_notes(game: Game) -> NDArray[np.int8]:
@@ -59,7 +51,7 @@ def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:
     if is_compiled:
         specialize(recall, view.game.rules)(*given)
     else:
-        plain(view.game).recall(*map(opened, given))
+        interpreted(sys.modules[__name__], view.game.rules).recall(*map(opened, given))
     view.recalled[view.seat] = Recalled(view.number, rows, notes)
     return notes.copy()
 

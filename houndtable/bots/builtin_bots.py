@@ -3,9 +3,8 @@
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import partial
 from math import inf
-from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
@@ -28,12 +27,6 @@ AT_ONCE = 64  # simulations between two looks at the clock
 HORIZON = 8
 
 
-@cache
-def plain(game: Game) -> SimpleNamespace:
-    """A game's knowledge as plain Python."""
-    return interpreted(choice, game.rules)
-
-
 def new_die(die: random.Random) -> int:
     """The state of a die for rules and search."""
     return die.randrange(1, FACTOR * 2**31)
@@ -42,13 +35,14 @@ def new_die(die: random.Random) -> int:
 def liked_best(noise: int, view: View, die: random.Random) -> Action:
     """The action an expert likes best; with noise, ratings are blurred."""
     actions = [0] * view.game.rules.ACTIONS
-    number = plain(view.game).noisy_favourite(view.state, view.seat, noise, [new_die(die)], actions)
+    number = interpreted(choice, view.game.rules).noisy_favourite(view.state, view.seat, noise, [new_die(die)], actions)
     return legal_action(view, number)
 
 
 def best_outcome(view: View, die: random.Random) -> Action:
     """The action that leads to the best position, before chance acts."""
-    rules, known = view.game.rules, plain(view.game)
+    rules = view.game.rules
+    known = interpreted(choice, rules)
     world = open_row(rules.State, view.raw.copy())
     rules.fill(world, view.seat, [new_die(die)])
     standings = [0] * choice.MOST_SEATS
@@ -64,7 +58,8 @@ def best_outcome(view: View, die: random.Random) -> Action:
 
 def estimate(view: View, die: random.Random) -> float:
     """The chance to win by the bots' evaluation, in one imagined deal."""
-    rules, known, standings = view.game.rules, plain(view.game), [0] * choice.MOST_SEATS
+    rules, standings = view.game.rules, [0] * choice.MOST_SEATS
+    known = interpreted(choice, rules)
     world = open_row(rules.State, view.raw.copy())
     rules.fill(world, view.seat, [new_die(die)])
     known.write_standings(world, standings)

@@ -5,7 +5,7 @@ EVEN = 1 << 20
 MOST_DOUBLINGS = 18
 
 
-def chance_against(lead: int, unit: int) -> int:
+def strength_of(lead: int, unit: int) -> int:
     """The strength of a rival with this lead, in parts of EVEN: it doubles with every unit.
 
     It is interpolated linearly between powers of two.

@@ -3,8 +3,7 @@
 Everything is by row; the seat to act in a row is the viewer.
 """
 
-from functools import cache
-from types import SimpleNamespace
+from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +23,7 @@ Die = np.random.Generator
 Shorts = NDArray[np.int16]
 
 
-class Looks(NamedTuple):
+class Evaluations(NamedTuple):
     """The network's output for some positions."""
 
     logits: Floats  # logits for each action, turned; minus infinity if it is not legal
@@ -36,27 +35,31 @@ class Looks(NamedTuple):
         return np.take_along_axis(self.actions, logits.argmax(axis=1)[:, None], axis=1)[:, 0].astype(np.int64)
 
 
-class Evaluator:
-    """A network, and the compiled rules of its game."""
+class PositionEvaluator(ABC):
+    """Evaluates many positions of a game at once; looking ahead needs nothing else."""
 
-    def __init__(self, game: Game, network: Network | None = None) -> None:
-        self.game, self.rules, self.network = game, game.rules, network or network_of(game.name)
-        self.looked = 0  # rows evaluated
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules = game, game.rules
+        self.evaluated = 0  # rows so far
 
     @property
+    @abstractmethod
     def noted(self) -> int:
-        """How many numbers a seat notes for the network."""
-        return self.network.inputs.notes
+        """How many numbers a seat notes for this."""
 
-    def sheets(self, count: int, notes: Notes | None = None) -> Notes:
-        """The notes of every seat in each of some rows: nothing, or these; no room if the network has no use for them.
+    @abstractmethod
+    def evaluate(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Evaluations:
+        """The output for rows, given how many actions are legal in each, and the notes by row and seat."""
 
-        They are those of one seat, which all are taken to share, or by seat.
+    def notes_for(self, count: int, notes: Notes | None = None) -> Notes:
+        """Notes for every seat of so many rows: empty, or a copy of these. Nothing has room if notes are not inputs.
+
+        The given ones are those of one seat, which all are taken to share, or by seat.
         """
-        sheets = np.zeros((count, self.rules.MOST_SEATS, self.noted), np.int8)
+        found = np.zeros((count, self.rules.MOST_SEATS, self.noted), np.int8)
         if notes is not None and self.noted:
-            sheets[:] = notes
-        return sheets
+            found[:] = notes
+        return found
 
     def run(self, name: str, *values: object) -> None:
         """A function of `playouts`."""
@@ -74,14 +77,27 @@ class Evaluator:
         specialize_module(loops, self.rules).hide_rows(views, seats.astype(np.int8), 0, len(rows))
         return views
 
+
+class Evaluator(PositionEvaluator):
+    """A network, and the compiled rules of its game."""
+
+    def __init__(self, game: Game, network: Network | None = None) -> None:
+        super().__init__(game)
+        self.network = network or network_of(game.name)
+
+    @property
+    def noted(self) -> int:
+        """How many numbers a seat notes for the network."""
+        return self.network.inputs.notes
+
     def choose(self, rows: Rows, notes: Notes | None = None) -> Ints:
         """The network's favourite actions in rows in which somebody has to act."""
-        looks = self.look(rows, *self.legal(rows), notes)
-        return looks.best(looks.logits)
+        found = self.evaluate(rows, *self.legal(rows), notes)
+        return found.best(found.logits)
 
-    def look(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Looks:
+    def evaluate(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Evaluations:
         """The network's output for rows, given how many actions are legal in each, and the notes by row and seat."""
-        self.looked += len(rows)
+        self.evaluated += len(rows)
         seats, viewers, turned = (
             rows["seats"].astype(np.int64),
             rows["turn"].astype(np.int64),
@@ -90,10 +106,10 @@ class Evaluator:
         lines, places = np.nonzero(np.arange(actions.shape[1]) < numbers[:, None])
         masks = np.zeros(actions.shape, np.bool_)
         masks[lines, turned[seats[lines], viewers[lines], actions[lines, places]]] = True
-        sheets = notes if notes is not None and self.noted else self.sheets(len(rows))
-        hidden = self.network.hidden(self.first(rows, seats, viewers, masks, sheets))
+        noted = notes if notes is not None and self.noted else self.notes_for(len(rows))
+        hidden = self.network.hidden(self.first(rows, seats, viewers, masks, noted))
         logits = np.where(masks, self.network.logits(hidden), -np.inf)
-        return Looks(logits, self.network.chances(hidden), turned[seats, (seats - viewers) % seats])
+        return Evaluations(logits, self.network.chances(hidden), turned[seats, (seats - viewers) % seats])
 
     def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_], notes: Notes) -> Floats:
         """The sums of the first layer."""
@@ -109,18 +125,12 @@ class Evaluator:
         return sums
 
 
-@cache
-def plain(game: Game) -> SimpleNamespace:
-    """The functions of `playouts`, not compiled."""
-    return interpreted(playouts, game.rules)
-
-
 class PlainEvaluator(Evaluator):
     """A network, and the plain rules of its game."""
 
     def run(self, name: str, *values: object) -> None:
         """A function of `playouts`."""
-        getattr(plain(self.game), name)(*map(opened, values))
+        getattr(interpreted(playouts, self.rules), name)(*map(opened, values))
 
     def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_], notes: Notes) -> Floats:
         """The sums of the first layer."""

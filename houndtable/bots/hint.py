@@ -1,19 +1,29 @@
 """A hint for a person: the best actions with their chances, from the person's own view."""
 
 import random
+from collections.abc import Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from ..games.message import Message
 from ..play.match import Action, View
-from .builtin_bots import HORIZON, Tried, estimate, liked_best, search
+from .belief import notes_of
+from .builtin_bots import HORIZON, estimate, liked_best, search
+from .calibration import calibrated
+from .lookahead import HORIZONS, USUAL_HORIZONS, Numbers, Situation, evaluator_of, is_ready, lower_bounds, results_of
 from .mind import BY_SEARCH, Mind
-from .net import looked_at
+from .net import evaluated
+from .network import Floats, Notes
 from .policy import legal_action
 from .reasons import reason
 
 MOST = 3  # actions
 CLOSE = 0.015  # a difference of chances that does not matter
-MIND = Mind(BY_SEARCH, 20_000, HORIZON, remembers=1)
+CAUTION = 2.0  # standard errors by which an action must be better than the network's favourite
+WORLDS = 16  # in which every action is tried
+FEW_WORLDS, NEXT_CHOICE = 8, (0,)  # the same with plain rules, and only until the player has to choose again
+SEARCH, SECONDS = Mind(BY_SEARCH, 8000, HORIZON, remembers=1), 5.0  # for a variant; a search takes no longer
 
 
 class Hint(NamedTuple):
@@ -24,49 +34,82 @@ class Hint(NamedTuple):
     why: Message
 
 
-def hints(view: View, die: random.Random | None = None, seconds: float = 0.5, mind: Mind = MIND) -> list[Hint]:
-    """The three best actions, the best first; the view should be that of a seat that may act."""
+def hints(view: View, die: random.Random | None = None) -> list[Hint]:
+    """The three best actions, the best first; the view should be that of a seat that may act.
+
+    The network proposes them, and tries them in imagined worlds. It is quick, and better once `load_lookahead` has
+    compiled the rules. A variant has no network: there a search has to be compiled.
+    """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to choose now; ask for the view of a seat that may act.")
     die = die or random.Random()
+    return by_search(view, die) if view.game.variant else by_network(view, die)
+
+
+def by_network(view: View, die: random.Random) -> list[Hint]:
+    """The actions that the network prefers; another than its favourite comes first only if it is clearly better."""
+    notes = notes_of(view, is_ready(view.game))
+    logits, chance = evaluated(view)
+    chance = calibrated(view.game.name, view.state.seats, chance)
     if len(view.legal) == 1:
-        return [Hint(view.legal[0], chance_now(view, die, seconds, mind), Message("hint.only"))]
-    tries = search(mind, seconds, view, die)
-    order = sorted(tries, key=lambda action: tries[action], reverse=True)[:MOST]
-    liked = liked_best(0, view, die)
-    best = [tries[action] for action in order]
+        return [Hint(view.legal[0], chance, Message("hint.only"))]
+    results = tried_out(view, notes, logits, die)
+    best, means = int(lower_bounds(results, CAUTION).argmax()), results.mean(axis=1)
+    chances = chance * np.minimum(means / max(means[best], 1e-9), 1)
+    chances[best] = chance
+    favourites = np.argsort(-logits, kind="stable")
+    order = sorted(range(len(results)), key=lambda place: (place != best, -chances[place]))
+    return told(view, [view.legal[favourites[place]] for place in order], chances[order].tolist())
+
+
+def tried_out(view: View, notes: Notes, logits: Floats, die: random.Random) -> Numbers:
+    """What the actions that the network prefers bring, in the same worlds; its favourite comes first."""
+    game, legal = view.game, np.array([int(action) for action in view.legal])
+    tried = legal[np.argsort(-logits, kind="stable")[:MOST]]
+    horizons = HORIZONS.get(game.name, USUAL_HORIZONS) if is_ready(game) else NEXT_CHOICE
+    worlds, luck = WORLDS if is_ready(game) else FEW_WORLDS, np.random.default_rng(die.getrandbits(64))
+    situation = Situation(view.raw, view.seat, notes, legal, logits)
+    return results_of(evaluator_of(game), situation, tried, worlds, horizons, luck)
+
+
+def by_search(view: View, die: random.Random) -> list[Hint]:
+    """The actions that a search tries most often."""
+    tries = search(SEARCH, SECONDS, view, die)
+    if len(view.legal) == 1:
+        return [Hint(view.legal[0], next(iter(tries.values())).chance, Message("hint.only"))]
+    most, *others = sorted(tries, key=lambda action: tries[action], reverse=True)[:MOST]
+    order = [most, *sorted(others, key=lambda action: -tries[action].chance)]
+    return told(
+        view,
+        [legal_action(view, action) for action in order],
+        [min(tries[action].chance, tries[most].chance) for action in order],
+    )
+
+
+def by_expert(view: View) -> list[Hint]:
+    """What an expert likes, and the bots' own estimate. Needs neither a network nor compiling."""
+    liked, chance = liked_best(0, view, random.Random(0)), estimate(view, random.Random(0))
+    if len(view.legal) == 1:
+        return [Hint(liked, chance, Message("hint.only"))]
+    return told(view, [liked], [chance])
+
+
+def told(view: View, actions: Sequence[Action], chances: Sequence[float]) -> list[Hint]:
+    """Hints to these actions, with the game's own reasons where it has any."""
+    liked = liked_best(0, view, random.Random(0))
     return [
-        Hint(legal_action(view, action), tried.chance, reason(view, action) or why(place, best, action == liked))
-        for place, (action, tried) in enumerate(zip(order, best, strict=True))
+        Hint(action, chance, reason(view, action) or why(chances[0] - chance, place == 0, action == liked))
+        for place, (action, chance) in enumerate(zip(actions, chances, strict=True))
     ]
 
 
-def hint_at_once(view: View) -> list[Hint]:
-    """The action that the network prefers, and its estimate of the chance to win. Needs no compilation.
-
-    A variant has no network: there, what an expert likes.
-    """
-    liked = liked_best(0, view, random.Random(0))
-    if view.game.variant:
-        best, chance = liked, estimate(view, random.Random(0))
-    else:
-        logits, chance = looked_at(view)
-        best = view.legal[int(logits.argmax())]
-    if len(view.legal) == 1:
-        return [Hint(best, chance, Message("hint.only"))]
-    is_liked = best == liked
-    usual = Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")
-    return [Hint(best, chance, reason(view, int(best)) or usual)]
-
-
-def chance_now(view: View, die: random.Random, seconds: float, mind: Mind) -> float:
-    """The chance to win when there is only one action."""
-    return next(iter(search(mind, seconds, view, die).values())).chance
-
-
-def why(place: int, best: list[Tried], is_liked: bool) -> Message:
+def why(behind: float, is_best: bool, is_liked: bool) -> Message:
     """If the game offers no reason: how the action compares with the best, and whether it is the usual choice."""
-    behind = best[0].chance - best[place].chance
-    if place == 0:
-        return Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")
+    if is_best:
+        return how_usual(is_liked)
     return Message("hint.close") if behind < CLOSE else Message("hint.behind", {"percent": round(100 * behind)})
+
+
+def how_usual(is_liked: bool) -> Message:
+    """The best action is the one that an expert likes, or another."""
+    return Message("hint.best_and_usual" if is_liked else "hint.best_though_unusual")

@@ -22,14 +22,14 @@ from ..games import Game
 from ..games.row import Bytes
 from ..play.match import Action, View, new
 from .belief import notes_of
-from .evaluator import Die, Evaluator, Ints, PlainEvaluator, Rows
+from .evaluator import Die, Evaluator, Ints, PlainEvaluator, PositionEvaluator, Rows
 from .mind import BY_NETWORK, Mind
-from .net import goes_round, highest_logit
+from .net import highest_logit, is_stuck
 from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
-# Playouts between two looks at the clock: few at first, and more where they take a small part of the time.
+# Playouts between two found at the clock: few at first, and more where they take a small part of the time.
 FEWEST_AT_ONCE, MOST_AT_ONCE, SMALL_PART = 16, 128, 1 / 8
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.003  # of the best action's probability
@@ -42,10 +42,10 @@ LONGEST = 60  # choices per playout
 SECONDS = 0.9  # so that a decision takes less than one
 SIMULATIONS = 2000
 
-_compiled: set[str] = set()  # games whose worlds are played in compiled code by now
+_compiled: set[str] = set()  # games whose worlds are played in compiled code by now; it only grows
 
 
-class Seen(NamedTuple):
+class Situation(NamedTuple):
     """What a seat sees, has noted and may do, with the network's logit for each action."""
 
     raw: Bytes
@@ -55,35 +55,35 @@ class Seen(NamedTuple):
     logits: Floats
 
 
-def look_ahead(evaluator: Evaluator, seen: Seen, mind: Mind, die: Die, seconds: float = inf) -> int:
+def look_ahead(evaluator: PositionEvaluator, situation: Situation, mind: Mind, die: Die, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
     begin, pace, at_once = time.perf_counter(), 0.0, FEWEST_AT_ONCE
-    tried, horizons = worth_trying(seen.legal, seen.logits), HORIZONS.get(evaluator.game.name, USUAL_HORIZONS)
+    tried, horizons = worth_trying(situation.legal, situation.logits), HORIZONS.get(evaluator.game.name, USUAL_HORIZONS)
     rounds = ceil(log2(len(tried)))
-    brought = np.zeros((len(tried), 0))
+    results = np.zeros((len(tried), 0))
     for number in range(rounds):
         left, now, end = mind.simulations // rounds, time.perf_counter(), begin + seconds * (number + 1) / rounds
         while left > 0 and now + pace * at_once < end:
             count = max(1, min(at_once, left) // len(tried))
-            brought = np.hstack([brought, played_out(evaluator, seen, tried, count, horizons, die)])
+            results = np.hstack([results, results_of(evaluator, situation, tried, count, horizons, die)])
             left -= count * len(tried)
             before, now = now, time.perf_counter()
             pace = max(pace, (now - before) / (count * len(tried)))
             if now - before < SMALL_PART * seconds:
                 at_once = min(2 * at_once, MOST_AT_ONCE)
-        order = np.argsort(-promises(brought), kind="stable")[: (len(tried) + 1) // 2]
+        order = np.argsort(-lower_bounds(results), kind="stable")[: (len(tried) + 1) // 2]
         kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
-        tried, brought = tried[kept], brought[kept]
+        tried, results = tried[kept], results[kept]
     return int(tried[0])
 
 
-def promises(brought: Numbers, caution: float = CAUTION) -> Numbers:
-    """By how much each action is certainly better than the favourite, which comes first."""
-    gains, worlds = brought - brought[0], brought.shape[1]
+def lower_bounds(results: Numbers, caution: float = CAUTION) -> Numbers:
+    """How much better than the favourite, which comes first, each action is, less some standard errors."""
+    gains, worlds = results - results[0], results.shape[1]
     if worlds < FEWEST_WORLDS:
-        return -np.arange(len(brought), dtype=np.float64)
-    promise: Numbers = gains.mean(axis=1) - caution * gains.std(axis=1, ddof=1) / sqrt(worlds)
-    return promise
+        return -np.arange(len(results), dtype=np.float64)
+    bounds: Numbers = gains.mean(axis=1) - caution * gains.std(axis=1, ddof=1) / sqrt(worlds)
+    return bounds
 
 
 def worth_trying(legal: Ints, logits: Floats, least: float = WORTH_TRYING) -> Ints:
@@ -94,45 +94,47 @@ def worth_trying(legal: Ints, logits: Floats, least: float = WORTH_TRYING) -> In
     return tried
 
 
-def played_out(evaluator: Evaluator, seen: Seen, tried: Ints, count: int, horizons: Sequence[int], die: Die) -> Numbers:
+def results_of(
+    evaluator: PositionEvaluator, situation: Situation, tried: Ints, count: int, horizons: Sequence[int], die: Die
+) -> Numbers:
     """The result of each action in each of this many worlds. All actions have the same luck in a world."""
-    worlds = imagined(evaluator, seen.raw, seen.seat, seen.notes, count, die)
-    return played_in(evaluator, worlds, seen.notes, seen.seat, tried, horizons, die)
+    worlds = imagined(evaluator, situation.raw, situation.seat, situation.notes, count, die)
+    return results_in(evaluator, worlds, situation.notes, situation.seat, tried, horizons, die)
 
 
-def imagined(evaluator: Evaluator, raw: Bytes, seat: int, notes: Notes, count: int, die: Die) -> Rows:
+def imagined(evaluator: PositionEvaluator, raw: Bytes, seat: int, notes: Notes, count: int, die: Die) -> Rows:
     """Worlds that are possible given what a seat sees and has noted."""
     view, worlds = raw.copy().view(evaluator.rules.State), np.zeros(count, evaluator.rules.State)
     evaluator.run("imagine_rows", view, seat, notes, worlds, new_dice(die, 1))
     return worlds
 
 
-def played_in(
-    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizons: Sequence[int], die: Die
+def results_in(
+    evaluator: PositionEvaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizons: Sequence[int], die: Die
 ) -> Numbers:
     """The result of each action of a seat in these worlds."""
-    return played_on(evaluator, worlds, notes, seat, tried, horizons, die)[2].reshape(len(tried), len(worlds))
+    return play_worlds(evaluator, worlds, notes, seat, tried, horizons, die)[2].reshape(len(tried), len(worlds))
 
 
-def played_on(
-    evaluator: Evaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizons: Sequence[int], die: Die
+def play_worlds(
+    evaluator: PositionEvaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizons: Sequence[int], die: Die
 ) -> tuple[Rows, Notes, Numbers]:
     """These worlds when the seat has to choose again after each action, with everyone's notes, and its mean chance."""
     rules, count, size = evaluator.rules, len(worlds), len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
     actions, numbers, won = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
     values, is_open = np.zeros((size, len(horizons))), np.ones((size, len(horizons)), np.bool_)
-    sheets = evaluator.sheets(size, notes)
+    sheets = evaluator.notes_for(size, notes)
     evaluator.run("try_rows", worlds, seat, np.repeat(tried, count), rows, sheets, dice, actions, numbers)
     going, choices = np.flatnonzero(numbers), 0
     while len(going) and choices < LONGEST:
-        looks = evaluator.look(rows[going], actions[going], numbers[going], sheets[going])
+        found = evaluator.evaluate(rows[going], actions[going], numbers[going], sheets[going])
         is_own = (rows["turn"][going] == seat)[:, None]
-        values[going] = np.where(is_own & is_open[going], looks.chances[:, None], values[going])
+        values[going] = np.where(is_own & is_open[going], found.chances[:, None], values[going])
         is_open[going] &= ~is_own | (choices < np.array(horizons))
         goes_on = is_open[going].any(axis=1)
         luck = die.gumbel(size=(count, rules.ACTIONS))[going % count]
-        chosen, going = looks.best(looks.logits + luck)[goes_on], going[goes_on]
+        chosen, going = found.best(found.logits + luck)[goes_on], going[goes_on]
         evaluator.run("play_rows", rows, going, chosen, sheets, dice, actions, numbers)
         going, choices = going[numbers[going] > 0], choices + 1
     evaluator.run("settle_rows", rows, numbers, seat, won)
@@ -150,13 +152,13 @@ def new_dice(die: Die, count: int) -> Ints:
 
 def thought_through(mind: Mind, seconds: float, view: View, die: random.Random) -> Action:
     """The best action after looking ahead."""
-    if len(view.legal) == 1 or goes_round(view):
+    if len(view.legal) == 1 or is_stuck(view):
         return highest_logit(mind.noise, view, die)
     legal, notes = np.array([int(action) for action in view.legal]), notes_of(view, is_ready(view.game))
-    logits, _ = network_of(view.game.name).look(view.state, view.raw, view.seat, legal.tolist(), notes)
-    seen = Seen(view.raw, view.seat, notes, legal, logits)
+    logits, _ = network_of(view.game.name).evaluate(view.state, view.raw, view.seat, legal.tolist(), notes)
+    situation = Situation(view.raw, view.seat, notes, legal, logits)
     thoughts = np.random.default_rng(die.getrandbits(64))
-    return legal_action(view, look_ahead(evaluator_of(view.game), seen, mind, thoughts, seconds))
+    return legal_action(view, look_ahead(evaluator_of(view.game), situation, mind, thoughts, seconds))
 
 
 def is_ready(game: Game) -> bool:
@@ -175,8 +177,8 @@ def load_lookahead(game: Game) -> None:
     while len(match.legal) < 2:
         match.play(match.legal[0])
     view, legal = match.view(match.turn), np.array([int(action) for action in match.legal])
-    seen = Seen(view.raw, view.seat, notes_of(view), legal, np.zeros(len(legal), np.float32))
-    look_ahead(Evaluator(game), seen, Mind(BY_NETWORK, 4), np.random.default_rng(0))
+    situation = Situation(view.raw, view.seat, notes_of(view), legal, np.zeros(len(legal), np.float32))
+    look_ahead(Evaluator(game), situation, Mind(BY_NETWORK, 4), np.random.default_rng(0))
     _compiled.add(game.name)
 
 

@@ -14,9 +14,9 @@ from ..games.seats import NOBODY
 from . import think
 from .belief import no_notes
 from .evaluator import Evaluator
-from .lookahead import Seen, look_ahead
+from .lookahead import Situation, look_ahead
 from .mind import BY_NETWORK, NOISE, REMEMBERS, SIMULATIONS, WAY, Mind
-from .net import LONG, blurred, noise_after
+from .net import LONG, NOISE_IN_CIRCLES, blurred
 from .network import Network
 from .open_rows import raw_of
 
@@ -112,16 +112,19 @@ def chosen_by_network(
     """The actions of bots with a network in these rows. Each row has its own dice."""
     seen = rows[which]
     seats = seen["turn"].astype(np.int64)
-    looks, heads = evaluator.look(seen, *evaluator.legal(seen), notes[which]), minds[which, seats]
-    logits, views, is_legal = looks.logits.copy(), evaluator.hidden(seen, seats), np.isfinite(looks.logits)
-    for place in np.flatnonzero((heads[:, NOISE] > 0) | (lengths[which] >= LONG)):
-        die, noise = generator_of(thought, which[place]), noise_after(lengths[which[place]], heads[place, NOISE])
-        logits[place] = blurred(evaluator.game.name, logits[place], noise, die)
-    choices = looks.best(logits)
-    for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1)):
-        seat, here, sheet = int(seats[place]), is_legal[place], notes[which[place], seats[place]]
-        view = Seen(raw_of(views)[place], seat, sheet, looks.actions[place, here].astype(np.int64), logits[place, here])
-        choices[place] = look_ahead(evaluator, view, Mind(*heads[place].tolist()), generator_of(thought, which[place]))
+    found, heads = evaluator.evaluate(seen, *evaluator.legal(seen), notes[which]), minds[which, seats]
+    logits, views, is_legal = found.logits.copy(), evaluator.hidden(seen, seats), np.isfinite(found.logits)
+    is_stuck = lengths[which] >= LONG
+    noises = np.where(is_stuck, np.maximum(heads[:, NOISE], NOISE_IN_CIRCLES), heads[:, NOISE])
+    for place in np.flatnonzero(noises):
+        die = generator_of(thought, which[place])
+        logits[place] = blurred(evaluator.game.name, logits[place], int(noises[place]), die)
+    choices = found.best(logits)
+    for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1) & ~is_stuck):
+        seat, here, mind = int(seats[place]), is_legal[place], Mind(*heads[place].tolist())
+        legal, noted = found.actions[place, here].astype(np.int64), notes[which[place], seat]
+        situation = Situation(raw_of(views)[place], seat, noted, legal, logits[place, here])
+        choices[place] = look_ahead(evaluator, situation, mind, generator_of(thought, which[place]))
     return choices
 
 

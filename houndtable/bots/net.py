@@ -40,9 +40,9 @@ def temperature(game: str, noise: int) -> float:
     return float(np.interp(noise, PERCENT, NOISE.get(game, USUAL_NOISE)))
 
 
-def noise_after(events: int, noise: int) -> int:
-    """The percentage of noise of a bot after this many events of a match."""
-    return noise if events < LONG else max(noise, NOISE_IN_CIRCLES)
+def is_stuck(view: View) -> bool:
+    """Does this seat repeat itself, or is the match so long that somebody must?"""
+    return view.number >= LONG or goes_round(view)
 
 
 def goes_round(view: View) -> bool:
@@ -52,11 +52,11 @@ def goes_round(view: View) -> bool:
     return any(own[-ROUNDS * size :] == own[-size:] * ROUNDS for size in range(SHORTEST, len(own) // ROUNDS + 1))
 
 
-def looked_at(view: View, network: Network | None = None) -> tuple[Floats, float]:
+def evaluated(view: View, network: Network | None = None) -> tuple[Floats, float]:
     """The logit for each legal action of a view, and the chance to win: by the game's own network, or by another."""
     network = network or network_of(view.game.name)
     notes = notes_of(view, is_compiled=False) if network.inputs.notes else ()
-    return network.look(view.state, view.raw, view.seat, [int(action) for action in view.legal], notes)
+    return network.evaluate(view.state, view.raw, view.seat, [int(action) for action in view.legal], notes)
 
 
 def highest_logit(noise: int, view: View, die: random.Random, network: Network | None = None) -> Action:
@@ -64,8 +64,9 @@ def highest_logit(noise: int, view: View, die: random.Random, network: Network |
     if len(view.legal) == 1:
         return view.legal[0]
     game = view.game.name
-    logits, _ = looked_at(view, network)
-    noise = noise_after(LONG if goes_round(view) else view.number, noise)
+    logits, _ = evaluated(view, network)
+    if is_stuck(view):
+        noise = max(noise, NOISE_IN_CIRCLES)
     if noise:
         return view.legal[int(blurred(game, logits, noise, np.random.default_rng(die.getrandbits(64))).argmax())]
     return view.legal[int(logits.argmax())]

@@ -16,7 +16,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from ..games import GAMES, Game, find_game
+from ..games import Game, find_game
 from ..games.row import AnyRow, Bytes
 from .inputs import Inputs, layout_of
 
@@ -53,8 +53,8 @@ def by_input(layers: Floats) -> Floats:
     return np.ascontiguousarray(layers.swapaxes(1, 2)).swapaxes(1, 2)
 
 
-class Asked(NamedTuple):
-    """A view about which a network is asked."""
+class Query(NamedTuple):
+    """A view for a network to evaluate."""
 
     view: AnyRow
     raw: Bytes
@@ -104,15 +104,13 @@ class Network:
         chances: Floats = 1 / (1 + np.exp(-(hidden @ self.weights["value"] + self.weights["value_bias"])))
         return chances
 
-    def look(
+    def evaluate(
         self, view: AnyRow, raw: Bytes, seat: int, legal: list[int], notes: Sequence[int] | Notes = ()
     ) -> tuple[Floats, float]:
         """The logit of each legal action, and the chance to win. Without notes, the seat has noted nothing."""
-        turned = self.turned(view, seat, legal)
-        hidden = self.hidden(self.first(view, raw, seat, turned, notes))
-        return self.logits_for(hidden, turned), float(self.chances(hidden))
+        return self.evaluate_all([Query(view, raw, seat, legal, notes)])[0]
 
-    def look_at_all(self, asked: Sequence[Asked]) -> list[tuple[Floats, float]]:
+    def evaluate_all(self, asked: Sequence[Query]) -> list[tuple[Floats, float]]:
         """The same for many views at once, which is faster."""
         turned = [self.turned(each.view, each.seat, each.legal) for each in asked]
         firsts = [
@@ -200,8 +198,3 @@ def network_of(game: str) -> Network:
             "mine.npz is then a bot."
         )
     return load(path)
-
-
-def trained_games() -> list[str]:
-    """The games that have a network."""
-    return [name for name in GAMES if (home() / f"{name}.npz").exists()]

@@ -22,7 +22,7 @@ from .belief import no_notes
 from .evaluator import Evaluator
 from .matches import Played, chosen_by_network, let_networks_remember, results
 from .mind import ANYHOW, BY_NETWORK, WAY, Mind
-from .policy import Asked, Bot, Memory, decided_by
+from .policy import Bot, Memory, SightedPolicy, decided_by
 
 
 class Decisions(NamedTuple):
@@ -109,7 +109,8 @@ class SideBySide:
             nets = going[is_net]
             self.choices[nets] = chosen_by_network(self.evaluator, self.rows, nets, *given, self.lengths)
         by_mind = going[(asked < 0) & ~is_net]
-        specialize(think.choose_rows, self.rules)(self.rows, by_mind, *given, self.rules.ACTIONS, self.choices)
+        if len(by_mind):
+            specialize(think.choose_rows, self.rules)(self.rows, by_mind, *given, self.rules.ACTIONS, self.choices)
 
     def _asked(self, bot: Bot, which: NDArray[np.int64]) -> NDArray[np.int64]:
         if not bot.policy:
@@ -164,7 +165,7 @@ def is_shown_views(bot: Bot) -> bool:
     return bot.mind is None and bot.policy is None
 
 
-def decided(game: Game, policy: Asked, rows: NDArray[np.void], recalled: Memory) -> NDArray[np.int64]:
+def decided(game: Game, policy: SightedPolicy, rows: NDArray[np.void], recalled: Memory) -> NDArray[np.int64]:
     """The actions of a policy in these rows, of which it sees only views and what the seats to act remember."""
     seats, masks = rows["turn"].astype(np.int8), masks_of(game, rows)
     views = rows.view(np.uint8).copy().view(rows.dtype)

@@ -22,8 +22,8 @@ from . import course
 from .belief import no_notes, notes_of
 from .chances import CERTAIN
 from .choice import MOST_SEATS
-from .evaluator import Evaluator, Looks, Rows, Shorts
-from .lookahead import Seen, look_ahead
+from .evaluator import Evaluations, PositionEvaluator, Rows, Shorts
+from .lookahead import Situation, look_ahead
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Notes
 from .policy import Bot, BotFailed, Memory, Policy, Sight, answered, legal_action
@@ -36,7 +36,7 @@ def looking_ahead(
     policy: Policy,
     value: Value | None = None,
     name: str = "policy",
-    about: str = "Looks ahead with a policy of one's own.",
+    about: str = "Evaluations ahead with a policy of one's own.",
     simulations: int = SIMULATIONS,
     seconds: float = inf,
     turned: bool = False,
@@ -65,16 +65,16 @@ def thought_ahead(
     notes = notes_of(view)
     viewers = np.array([view.seat], np.int8)
     _, logits = evaluator.asked(view.raw[None], viewers, masks, view.state.seats, Memory(notes[None]))
-    seen = Seen(view.raw, view.seat, notes, legal, logits[0, legal])
+    situation = Situation(view.raw, view.seat, notes, legal, logits[0, legal])
     thoughts = np.random.default_rng(die.getrandbits(64))
-    return legal_action(view, look_ahead(evaluator, seen, mind, thoughts, seconds))
+    return legal_action(view, look_ahead(evaluator, situation, mind, thoughts, seconds))
 
 
-class OwnEvaluator(Evaluator):
+class OwnEvaluator(PositionEvaluator):
     """The user's own policy and value instead of a network, and the compiled rules of the game."""
 
     def __init__(self, game: Game, name: str, policy: Policy, value: Value | None, sight: Sight) -> None:
-        self.game, self.rules, self.looked = game, game.rules, 0
+        super().__init__(game)
         self.name, self.policy, self.value, self.sight = name, policy, value, sight
 
     @property
@@ -82,9 +82,9 @@ class OwnEvaluator(Evaluator):
         """How many numbers a seat notes for the policy."""
         return len(no_notes(self.game)) if self.sight.notes else 0
 
-    def look(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Looks:
+    def evaluate(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Evaluations:
         """The policy's and the value's output for rows, given how many actions are legal in each, and the notes."""
-        self.looked += len(rows)
+        self.evaluated += len(rows)
         viewers = rows["turn"].astype(np.int64)
         lines, places = np.nonzero(np.arange(actions.shape[1]) < numbers[:, None])
         masks = np.zeros(actions.shape, np.bool_)
@@ -92,8 +92,8 @@ class OwnEvaluator(Evaluator):
         views = self.hidden(rows, viewers).view(np.uint8).reshape(len(rows), -1)
         memory = Memory(None if notes is None else notes[np.arange(len(rows)), viewers])
         seen, logits = self.asked(views, viewers.astype(np.int8), masks, int(rows["seats"][0]), memory)
-        chances = chances_of(self.name, self.value, seen) if self.value else self.evaluated(rows)
-        return Looks(logits, chances, np.broadcast_to(np.arange(actions.shape[1], dtype=np.int16), actions.shape))
+        chances = chances_of(self.name, self.value, seen) if self.value else self.own_chances(rows)
+        return Evaluations(logits, chances, np.broadcast_to(np.arange(actions.shape[1], dtype=np.int16), actions.shape))
 
     def asked(
         self,
@@ -110,7 +110,7 @@ class OwnEvaluator(Evaluator):
             return seen, logits
         return seen, np.take_along_axis(logits, turned_actions(self.rules)[players, seats].astype(np.int64), axis=1)
 
-    def evaluated(self, rows: Rows) -> Floats:
+    def own_chances(self, rows: Rows) -> Floats:
         """The chance to win of the seat to act, by the bots' own evaluation."""
         chances = np.zeros((len(rows), int(rows["seats"][0])), np.int64)
         specialize(course.chance_rows, self.rules)(rows, np.zeros(MOST_SEATS, np.int64), chances, 0, len(rows))

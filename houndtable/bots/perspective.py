@@ -11,15 +11,18 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from ..engine.engines import engine_for
+from ..engine.specialize import interpreted
 from ..games import Game
 from ..games.message import Message
 from ..games.row import Bytes, open_row
 from ..play.match import View
 from ..play.record import Event
-from .belief import no_notes, plain
+from . import watching
+from .belief import no_notes
+from .calibration import calibrated
 from .evaluator import Die, Rows
 from .lookahead import Numbers, evaluator_of, imagined
-from .network import Asked, Floats, Notes
+from .network import Floats, Notes, Query
 from .open_rows import opened, raw_of
 from .reasons import reason, reason_in
 
@@ -31,7 +34,7 @@ WORLDS = 3  # imagined by a seat to estimate the others' views
 JUDGED_BY_ACTOR = {"dogs_cardgame"}  # games whose network misjudges the position of a player who waits
 
 
-class Look(NamedTuple):
+class Evaluation(NamedTuple):
     """The network's output for a seat: a logit for each legal action, and the chance to win."""
 
     legal: list[int]
@@ -45,34 +48,34 @@ class Table:
     def __init__(self, game: Game, seats: int, teams: list[int]) -> None:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
         self.engine, self.evaluator = engine_for(game.rules), evaluator_of(game)
-        self.seen = dict[Key, Look]()
+        self.seen = dict[Key, Evaluation]()
         self.is_judged_by_actor = game.name in JUDGED_BY_ACTOR  # when luck is measured
 
-    def look(self, raw: Bytes, notes: Notes, seat: int) -> Look:
+    def evaluate(self, raw: Bytes, notes: Notes, seat: int) -> Evaluation:
         """The network's output for a seat's view of a row and its notes."""
-        return self.looks([raw], self.evaluator.sheets(1, notes), [seat])[0]
+        return self.evaluate_all([raw], self.evaluator.notes_for(1, notes), [seat])[0]
 
-    def looks(self, rows: Lines, sheets: Notes, seats: Sequence[int]) -> list[Look]:
+    def evaluate_all(self, rows: Lines, sheets: Notes, seats: Sequence[int]) -> list[Evaluation]:
         """The network's output for each of these seats in the first row, then in the second, and so on; all at once."""
-        keys, asked = list[Key](), dict[Key, Asked]()
+        keys, asked = list[Key](), dict[Key, Query]()
         for (raw, notes), seat in product(zip(rows, sheets, strict=True), seats):
             view = raw.copy()
             self.engine.hide(view, seat)
             keys.append((seat, view.tobytes(), notes[seat].tobytes()))
             if keys[-1] not in self.seen:
                 state = open_row(self.game.rules.State, view)
-                asked[keys[-1]] = Asked(state, view, seat, self.legal(view, seat), notes[seat])
+                asked[keys[-1]] = Query(state, view, seat, self.legal(view, seat), notes[seat])
         if asked:
-            self.evaluator.looked += len(asked)
-            told = self.evaluator.network.look_at_all([*asked.values()])
+            self.evaluator.evaluated += len(asked)
+            told = self.evaluator.network.evaluate_all([*asked.values()])
             for (key, each), (logits, chance) in zip(asked.items(), told, strict=True):
-                self.seen[key] = Look(each.legal, logits, chance)
+                self.seen[key] = Evaluation(each.legal, logits, chance)
         return [self.seen[key] for key in keys]
 
     def watch(self, before: Bytes, event: Event, seat: int, notes: Notes) -> None:
         """A seat notes what it learns from an event."""
         state = open_row(self.game.rules.State, before)
-        plain(self.game).watch(opened(notes), state, seat, event.seat, event.action)
+        interpreted(watching, self.game.rules).watch(opened(notes), state, seat, event.seat, event.action)
 
     def legal(self, view: Bytes, seat: int) -> list[int]:
         """The legal actions of a seat."""
@@ -83,10 +86,10 @@ class Table:
     def chances(self, rows: Lines, sheets: Notes, seats: Sequence[int]) -> Numbers:
         """The chance of each of these seats in each row, from its own view; finished games are certain."""
         going = [place for place, raw in enumerate(rows) if not self.engine.is_over(raw)]
-        looks = iter(self.looks([rows[place] for place in going], sheets[going], seats))
+        found = iter(self.evaluate_all([rows[place] for place in going], sheets[going], seats))
         return np.array(
             [
-                [self.engine.has_won(raw, seat) if self.engine.is_over(raw) else next(looks).chance for seat in seats]
+                [self.engine.has_won(raw, seat) if self.engine.is_over(raw) else next(found).chance for seat in seats]
                 for raw in rows
             ],
             np.float64,
@@ -109,8 +112,9 @@ class Table:
         if self.engine.is_over(raw):
             return shares
         actor = self.engine.turn(raw)
-        rest = (1 - chances[actor]) / max(1 - shares[actor], 1e-9)
-        judged: Numbers = np.where(self.teams == self.teams[actor], chances[actor], shares * rest)
+        own = calibrated(self.game.name, self.seats, chances[actor])
+        rest = (1 - own) / max(1 - shares[actor], 1e-9)
+        judged: Numbers = np.where(self.teams == self.teams[actor], own, shares * rest)
         return judged
 
     def by_team(self, chances: Numbers) -> Numbers:
@@ -149,7 +153,7 @@ class OpenPerspective:
 
     def chances(self, raw: Bytes, seat: int, die: Die) -> Numbers:
         """Everybody's chance to win, from all views."""
-        chances: Numbers = self.table.pooled([raw], self.table.evaluator.sheets(1, self.notes))[0]
+        chances: Numbers = self.table.pooled([raw], self.table.evaluator.notes_for(1, self.notes))[0]
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:
@@ -177,7 +181,7 @@ class SeatPerspective:
     def chances(self, raw: Bytes, seat: int, die: Die) -> Numbers:
         """Everybody's chance to win, from all views in worlds that the seat imagines."""
         worlds = raw_of(self.imagining(raw)(WORLDS, die))
-        chances: Numbers = self.table.pooled(worlds, self.table.evaluator.sheets(WORLDS, self.notes)).mean(axis=0)
+        chances: Numbers = self.table.pooled(worlds, self.table.evaluator.notes_for(WORLDS, self.notes)).mean(axis=0)
         return chances
 
     def imagining(self, raw: Bytes) -> Imagining:

@@ -4,13 +4,11 @@ from typing import Any
 
 from ..games.contract import fill, has_won, hide
 from ..games.row import Cells
-from .knowledge import believe, is_possible
+from .knowledge import TRIES, believe, is_possible
 from .rollout import go_on
 from .watching import act, has_room
 
 Arrays = Any
-
-TRIES = 100  # to imagine a world that agrees with the notes
 
 
 def imagine_rows(view: Arrays, seat: int, notes: Cells, worlds: Arrays, dice: Cells) -> None:
@@ -45,7 +43,7 @@ def play_rows(
 
 
 def settle_rows(rows: Arrays, numbers: Cells, seat: int, values: Arrays) -> None:
-    """What the rows are worth to a seat in which the game is over."""
+    """Whether a seat has won, in rows where the game is over."""
     for index in range(len(rows)):
         if numbers[index] == 0:
             values[index] = has_won(rows[index], seat)

@@ -57,7 +57,7 @@ class Sight(NamedTuple):
         return observation.turned_masks(game, masks, seats, players) if self.turned else masks
 
 
-class Asked(NamedTuple):
+class SightedPolicy(NamedTuple):
     """A policy, and how it sees."""
 
     name: str
@@ -100,7 +100,7 @@ class Bot(NamedTuple):
     choose: Callable[[View, random.Random], Action]
     mind: Mind | None = None
     in_threads: bool = False  # may `choose` be called from several threads at once?
-    policy: Asked | None = None
+    policy: SightedPolicy | None = None
 
     @classmethod
     def from_policy(
@@ -119,8 +119,8 @@ class Bot(NamedTuple):
         `form`, `notes` and `events`), and which actions are legal. It returns an action for each game, or a line of
         numbers for each, of which the largest legal one counts. If turned, actions are counted from the seat too.
         """
-        question = Asked(name, policy, Sight.of(turned, form, notes, events))
-        return cls(name, about, question.choose, policy=question)
+        sighted = SightedPolicy(name, policy, Sight.of(turned, form, notes, events))
+        return cls(name, about, sighted.choose, policy=sighted)
 
 
 def answered(who: str, function: Callable[..., Any], *seen: NDArray[Any]) -> NDArray[Any]:

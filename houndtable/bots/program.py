@@ -142,4 +142,4 @@ def command_for(path: Path) -> list[str]:
 def from_program(path: str | Path, seconds: float = SECONDS) -> Bot:
     """A bot that is a program: see above."""
     program = Program(Path(path), seconds)
-    return Bot(str(path), "A program of its own.", program.choose)
+    return Bot(str(path), "An external program.", program.choose)

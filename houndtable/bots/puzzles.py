@@ -26,9 +26,9 @@ from ..play.match import Match, View, evolve, from_position, new
 from ..play.puzzle import Decision, Puzzle, Sequel
 from ..play.record import Event
 from .belief import no_notes
-from .evaluator import Die, Evaluator, Ints, Looks, Rows, Shorts
+from .evaluator import Die, Evaluations, Evaluator, Ints, Rows, Shorts
 from .levels import LEVELS
-from .lookahead import Numbers, evaluator_of, imagined, is_ready, load_lookahead, new_dice, played_in
+from .lookahead import Numbers, evaluator_of, imagined, is_ready, load_lookahead, new_dice, results_in
 from .net import temperature
 from .network import Floats
 from .open_rows import raw_of
@@ -145,17 +145,17 @@ def decisions(evaluator: Evaluator, seed: int, first: int) -> Iterator[Found]:
     """Decisions worth a look: hard ones after which the player's chance soon changed."""
     die = np.random.default_rng([seed, first])
     rows, actions, numbers = begun(evaluator.game, seed, first)
-    dice, going, sheets = new_dice(die, len(rows)), np.arange(len(rows)), evaluator.sheets(len(rows))
+    dice, going, sheets = new_dice(die, len(rows)), np.arange(len(rows)), evaluator.notes_for(len(rows))
     last = dict[tuple[int, int], Found]()  # hard decision of each match and seat
     for decision in count():
-        looks = evaluator.look(rows[going], actions[going], numbers[going], sheets[going])
-        for index, chance, hard in zip(going.tolist(), looks.chances, is_hard(evaluator.game, looks), strict=True):
+        output = evaluator.evaluate(rows[going], actions[going], numbers[going], sheets[going])
+        for index, chance, hard in zip(going.tolist(), output.chances, is_hard(evaluator.game, output), strict=True):
             seat = int(rows["turn"][index])
             yield from swung(evaluator.game, last.pop((index, seat), None), float(chance))
             if hard:
                 last[index, seat] = Found(first + index, decision, raw_of(rows)[index].copy(), seat, float(chance))
-        luck = die.gumbel(size=looks.logits.shape)
-        evaluator.run("play_rows", rows, going, looks.best(looks.logits + luck), sheets, dice, actions, numbers)
+        luck = die.gumbel(size=output.logits.shape)
+        evaluator.run("play_rows", rows, going, output.best(output.logits + luck), sheets, dice, actions, numbers)
         going = going[numbers[going] > 0]
         if not len(going):
             break
@@ -183,10 +183,10 @@ def begun(game: Game, seed: int, first: int) -> tuple[Rows, Shorts, Shorts]:
     return rows, actions, numbers
 
 
-def is_hard(game: Game, looks: Looks) -> NDArray[np.bool_]:
+def is_hard(game: Game, found: Evaluations) -> NDArray[np.bool_]:
     """Where there is a choice that the weakest level may well get wrong."""
-    likely = policy(looks.logits, temperature(game.name, NOISES[0])).max(axis=1)
-    choices = np.isfinite(looks.logits).sum(axis=1)
+    likely = policy(found.logits, temperature(game.name, NOISES[0])).max(axis=1)
+    choices = np.isfinite(found.logits).sum(axis=1)
     is_hard: NDArray[np.bool_] = (choices >= FEWEST_CHOICES) & (likely <= EASIEST)
     return is_hard
 
@@ -237,7 +237,7 @@ def decided(evaluator: Evaluator, match: Match, seat: int, die: Die, number: int
         wrong={write(action): round(chance, 3) for action, chance in verdict.wrong.items()},
         margin=round(verdict.margin, 3),
         error=round(verdict.error, 3),
-        before=round(evaluator.network.look(view.state, view.raw, seat, legal)[1], 3),
+        before=round(evaluator.network.evaluate(view.state, view.raw, seat, legal)[1], 3),
         chance=round(verdict.chance, 3),
     )
 
@@ -321,9 +321,9 @@ def judged(evaluator: Evaluator, raw: Bytes, seat: int, die: Die, is_fit: Test =
     """The actions that are far better than all others, judged by what the seat can see; None if there are none."""
     groups = by_logit(evaluator, raw, seat, same_outcome(evaluator, raw, seat))
     tried = firsts(groups)
-    if len(tried) < 2 or split(brought(evaluator, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
+    if len(tried) < 2 or split(results_for(evaluator, raw, seat, tried[:LIKED], FEW, 0, die), SEEMING[0]) is None:
         return None
-    second = brought(evaluator, raw, seat, tried, MORE, 0, die)
+    second = results_for(evaluator, raw, seat, tried, MORE, 0, die)
     parted = split(second, SEEMING[1])
     if parted is None or not is_fit(all_of(groups, parted.right)):
         return None
@@ -336,7 +336,7 @@ def closely(evaluator: Evaluator, raw: Bytes, seat: int, groups: list[list[int]]
     """The same in more and more worlds, further ahead, until the result is certain or hopeless; empty if it is."""
     tried, worths = firsts(groups), np.zeros((len(groups), 0))
     for number in range(1, MOST_ROUNDS + 1):
-        worths = np.hstack([worths, brought(evaluator, raw, seat, tried, ROUND, HORIZON, die)])
+        worths = np.hstack([worths, results_for(evaluator, raw, seat, tried, ROUND, HORIZON, die)])
         hopeful = split(worths, sure=SURE * sqrt(number / MOST_ROUNDS), hope=HOPE)
         if hopeful is None:
             break
@@ -356,13 +356,13 @@ def confirmed(evaluator: Evaluator, raw: Bytes, seat: int, right: list[int], die
     """
     groups = sorted(same_outcome(evaluator, raw, seat), key=lambda group: group[0] not in right)
     count = sum(group[0] in right for group in groups)
-    worths = brought(evaluator, raw, seat, firsts(groups), ROUND, HORIZON, die)
+    worths = results_for(evaluator, raw, seat, firsts(groups), ROUND, HORIZON, die)
     margins, errors = compared(worst_of(worths[:count]), worths[count:])
     if (margins + HOPE * errors < MARGIN).any():
         return None
     rivals = count + np.argsort(margins, kind="stable")[:RIVALS]
     groups = [groups[place] for place in (*range(count), *rivals)]
-    worths = brought(evaluator, raw, seat, firsts(groups), MOST_ROUNDS * ROUND, HORIZON, die)
+    worths = results_for(evaluator, raw, seat, firsts(groups), MOST_ROUNDS * ROUND, HORIZON, die)
     margins, errors = compared(worst_of(worths[:count]), worths[count:])
     if (margins < np.maximum(MARGIN, SURE * errors)).any():
         return None
@@ -410,11 +410,13 @@ def compared(worth: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
     return gains.mean(axis=1), errors
 
 
-def brought(evaluator: Evaluator, raw: Bytes, seat: int, tried: Ints, worlds: int, horizon: int, die: Die) -> Numbers:
+def results_for(
+    evaluator: Evaluator, raw: Bytes, seat: int, tried: Ints, worlds: int, horizon: int, die: Die
+) -> Numbers:
     """The result of each action in each of this many worlds that are possible given what the seat sees."""
     notes = no_notes(evaluator.game)
     imagines = imagined(evaluator, seen_by(evaluator, raw, seat), seat, notes, worlds, die)
-    return played_in(evaluator, imagines, notes, seat, tried, (horizon,), die)
+    return results_in(evaluator, imagines, notes, seat, tried, (horizon,), die)
 
 
 def same_outcome(evaluator: Evaluator, raw: Bytes, seat: int) -> list[list[int]]:
@@ -437,7 +439,7 @@ def by_logit(evaluator: Evaluator, raw: Bytes, seat: int, groups: list[list[int]
 def logits_in(evaluator: Evaluator, raw: Bytes, seat: int) -> Floats:
     """The network's logits for each legal action, from the seat's view."""
     view = seen_by(evaluator, raw, seat)
-    return evaluator.network.look(
+    return evaluator.network.evaluate(
         open_row(evaluator.rules.State, view), view, seat, legal_in(evaluator, raw, seat).tolist()
     )[0]
 

@@ -192,7 +192,7 @@ def add_rows(
 def teach_rows(
     rows: Arrays, dice: Arrays, actions: Arrays, turned: Arrays, choices: Cells, noise: int, begin: int, end: int
 ) -> None:
-    """What an expert would do, turned. (He asks only what the seat sees, so the whole row may be shown to him.)"""
+    """What an expert would do, turned. It uses only what the seat sees, so it may be given the whole row."""
     for index in range(begin, end):
         seats, seat = rows[index].seats, rows[index].turn
         if seat != NOBODY:

@@ -18,14 +18,13 @@ from ..games.row import Cells, cell, row
 from ..games.seats import NOBODY
 from .chances import CERTAIN
 from .choice import Scratch, favourite, value_for
-from .knowledge import is_possible, rate_action, write_standings
+from .knowledge import TRIES, is_possible, rate_action, write_standings
 from .mind import ALONE, EXPLORATION, HORIZON, ROLLOUT_NOISE, SEES_ALL, TEMPERATURE
 
 Arrays = Any
 
 NONE = 0  # no node; the root has this number, and nothing leads to it
 NOT_ASKED = -1
-TRIES = 100  # to imagine a world that agrees with the notes
 MODESTY = 0.03  # how much worse an untried action is assumed to be
 
 # When a search may stop early; bench/results.md has the cost of stopping.

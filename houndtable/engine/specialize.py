@@ -46,6 +46,7 @@ def specialize_module(module: types.ModuleType, rules: Rules) -> types.SimpleNam
         return types.SimpleNamespace(**_world(module, rules, _compiler, _compiled_worlds(rules)))
 
 
+@cache
 def interpreted(module: types.ModuleType, rules: Rules, **instead: Any) -> types.SimpleNamespace:
     """The same functions, not compiled, with these names replaced in the module."""
     world = _world(module, rules, lambda module, rules: lambda function: function, {})

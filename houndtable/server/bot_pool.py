@@ -8,18 +8,15 @@ import os
 import random
 from collections.abc import Callable
 
-from ..bots import BOTS
+from ..bots import bots_for
 from ..bots.builtin_bots import searches, simulates
-from ..bots.hint import MIND, Hint, hint_at_once, hints
-from ..bots.levels import WITHOUT_NETWORK
+from ..bots.hint import Hint, by_expert, hints
 from ..play.match import Match, Refused, View
 from .compiler import LOOKAHEAD, SEARCH, Compiler
 from .fair_threads import FairThreads, Home, Quotas, by_guest
 from .metrics import warn
 
 MEANWHILE = "net"  # the bot that plays until the search is compiled; for a variant, the expert
-HINT = MIND._replace(simulations=8000)  # a fixed number, so that a hint depends only on the view
-HINT_SECONDS = 5.0  # at most
 
 
 class BotPool:
@@ -38,7 +35,7 @@ class BotPool:
         A variant has no network: bots that need none take their places. A bot that searches begins with the plain
         rules, and is faster once they are compiled.
         """
-        players = BOTS | WITHOUT_NETWORK if view.game.variant else BOTS
+        players = bots_for(view.game)
         player = players.get(bot, players[MEANWHILE])
         if simulates(player):
             is_ready = self.compiler.want(SEARCH if searches(player) else LOOKAHEAD, view.game)
@@ -50,14 +47,15 @@ class BotPool:
             return int(random.choice(view.legal))
 
     async def hint(self, view: View, guest: str = "") -> list[Hint]:
-        """The best actions: by a search or, until it is compiled, by the network, which needs no compiling.
+        """The best actions, by the network. A variant has none: there an expert's choice, until a search is compiled.
 
-        The same view gets the same hint from either.
+        The same view gets the same hint, though another one once the rules are compiled.
         """
-        if not self.compiler.want(SEARCH, view.game):
-            return await self._hints.run(guest, lambda: hint_at_once(view))
+        is_ready = self.compiler.want(SEARCH if view.game.variant else LOOKAHEAD, view.game)
+        if view.game.variant and not is_ready:
+            return await self._hints.run(guest, lambda: by_expert(view))
         die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
-        return await self._hints.run(guest, lambda: hints(view, die, HINT_SECONDS, HINT))
+        return await self._hints.run(guest, lambda: hints(view, die))
 
     async def play(self, guest: str, work: Callable[[], Match]) -> Match:
         """A whole match between bots."""

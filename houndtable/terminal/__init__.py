@@ -127,7 +127,7 @@ class Player:
 
     def show_hints(self, view: View) -> None:
         """The best actions, their chances to win, and why."""
-        if not cache_folder(think, view.game.rules).exists():
+        if view.game.variant and not cache_folder(think, view.game.rules).exists():
             self.tell("compiling")
         table = Table(box=None, show_header=False, padding=(0, 1))
         for action, chance, why in hints(view):

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 import houndtable as ht
 from houndtable.bots import BOTS, analysis
 from houndtable.bots.analysis import (
+    EVALUATIONS,
     FAR,
     FEWEST_MOMENTS,
-    LOOKS,
     Analysis,
-    Looked,
+    FirstPass,
     Step,
     analyse,
-    looked_through,
+    first_pass,
     perspective_of,
     shown,
     steps_of,
@@ -46,7 +46,7 @@ from tests.games.tables import every_game
 def quick() -> Iterator[None]:
     """Costs are told from few worlds: what is tested here does not depend on their number."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analysis, "MORE_LOOKS", LOOKS)
+        patch.setattr(analysis, "MORE_EVALUATIONS", EVALUATIONS)
         yield
 
 
@@ -68,11 +68,11 @@ def analysed(game: str, viewer: int) -> Analysis:
 
 
 @cache
-def looked_at(game: str, viewer: int) -> Looked:
+def evaluated(game: str, viewer: int) -> FirstPass:
     """What the analysis of this match is made from."""
     match = played(game, ht.GAMES[game].rules.SEATS[0])
     table = table_of(match)
-    return looked_through(match, table, perspective_of(table, viewer))
+    return first_pass(match, table, perspective_of(table, viewer))
 
 
 @every_game
@@ -124,7 +124,7 @@ def test_a_moment_is_a_choice_that_could_have_been_made(game: Game) -> None:
 
 @given(st.lists(st.tuples(st.floats(0.01, 1), st.floats(0, 1), st.booleans())))
 def test_a_cost_within_its_error_is_shown_last_and_only_among_few(costs: list[tuple[float, float, bool]]) -> None:
-    any_choice = looked_at("clear_4", ALL_OPEN).judged[0]
+    any_choice = evaluated("clear_4", ALL_OPEN).judged[0]
     judged = [any_choice._replace(loss=loss, error=error, is_shown=is_shown) for loss, error, is_shown in costs]
     told = [(each.loss, each.error) for each in shown(judged)]
     candidates = [(loss, error) for loss, error, is_shown in costs if is_shown]
@@ -136,7 +136,7 @@ def test_a_cost_within_its_error_is_shown_last_and_only_among_few(costs: list[tu
 
 def winning_choice(match: Match) -> tuple[int, int] | None:
     """An action that wins at once, and the network's least favourite of those that do not."""
-    look = table_of(match).look(match.raw, no_notes(match.game), match.turn)
+    look = table_of(match).evaluate(match.raw, no_notes(match.game), match.turn)
     after = {}
     for action in look.legal:
         later = match.copy()
@@ -170,11 +170,11 @@ def test_what_seems_costly_by_luck_alone_is_told_to_cost_nothing(monkeypatch: py
     """Among equal actions some decisions seem costly; the worlds in which they seem so must not tell how much."""
     match, worlds, spread, die = played("clear_4", 2), 16, 0.2, np.random.default_rng(0)
     table = table_of(match)
-    each = looked_through(match, table, perspective_of(table, 0)).judged[0]
+    each = first_pass(match, table, perspective_of(table, 0)).judged[0]
     monkeypatch.setattr(
-        analysis, "brought_by", lambda _, __, tried, *___: die.normal(0.5, spread, (len(tried), worlds))
+        analysis, "results_by", lambda _, __, tried, *___: die.normal(0.5, spread, (len(tried), worlds))
     )
-    looked = [with_loss(table, with_better(table, each), FAR, LOOKS) for _ in range(1000)]
+    looked = [with_loss(table, with_better(table, each), FAR, EVALUATIONS) for _ in range(1000)]
     costly = [again for again in looked if again.is_sure]
     error = spread * np.sqrt(2 / worlds / len(costly))
     assert np.mean([again.seeming for again in costly]) > 10 * error
@@ -187,7 +187,7 @@ def test_a_seats_eyes_see_no_hidden_card(game: Game) -> None:
     differ = 0
     for seed in range(3):
         seat, one, other = list(twins(game, game.rules.SEATS[0], seed, 60))[-1]
-        told = [looked_through(match, table_of(match), perspective_of(table_of(match), seat)) for match in (one, other)]
+        told = [first_pass(match, table_of(match), perspective_of(table_of(match), seat)) for match in (one, other)]
         assert told[0].points == told[1].points
         assert [each.seeming for each in told[0].judged] == [each.seeming for each in told[1].judged]
         assert [each.luck.tolist() for each in told[0].deals] == [each.luck.tolist() for each in told[1].deals]
@@ -218,7 +218,7 @@ def test_resigning_gives_away_the_remaining_chance(decisions: int) -> None:
 @every_game
 @pytest.mark.parametrize("viewer", [ALL_OPEN, 1])
 def test_luck_has_a_part_for_every_deal(game: Game, viewer: int) -> None:
-    looked, steps = looked_at(game.name, viewer), steps_of(played(game.name, game.rules.SEATS[0]))
+    looked, steps = evaluated(game.name, viewer), steps_of(played(game.name, game.rules.SEATS[0]))
     begins = [
         step.number
         for before, step in pairwise([None, *steps])
@@ -238,7 +238,7 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
     match = played(game.name, game.rules.SEATS[0])
     table, compared = table_of(match), 0
     viewer = perspective_of(table, ALL_OPEN)
-    deals = {each.number: each for each in looked_at(game.name, ALL_OPEN).deals}
+    deals = {each.number: each for each in evaluated(game.name, ALL_OPEN).deals}
     after = rows_once_dealt(match, steps_of(match))
     for step in steps_of(match):
         if step.number in deals and compared < 5:
@@ -249,7 +249,7 @@ def test_luck_is_measured_against_all_that_might_have_come(game: Game) -> None:
                 weights.append(table.engine.outcome_weight(raw, action))
                 table.engine.apply(raw, CHANCE, action)
             if len(drawn) > 1 and all(table.engine.turn(raw) != CHANCE for raw in rows):
-                lines, sheets = [*rows, after[step.number]], table.evaluator.sheets(len(rows) + 1, viewer.notes)
+                lines, sheets = [*rows, after[step.number]], table.evaluator.notes_for(len(rows) + 1, viewer.notes)
                 for sheet, action in zip(sheets, [*drawn, step.event.action], strict=True):
                     for seat in range(match.seats if table.evaluator.noted else 0):
                         table.watch(step.raw, Event(CHANCE, action), seat, sheet[seat])
@@ -274,13 +274,13 @@ def rows_once_dealt(match: Match, steps: list[Step]) -> dict[int, Bytes]:
 
 def test_in_dogs_cardgame_luck_of_one_is_bad_luck_of_the_other() -> None:
     """There the player to act judges for both."""
-    deals = looked_at("dogs_cardgame", ALL_OPEN).deals
+    deals = evaluated("dogs_cardgame", ALL_OPEN).deals
     assert deals and all(deal.luck.sum() == pytest.approx(0, abs=1e-6) for deal in deals)
 
 
 def test_a_close_look_ends_though_there_is_nothing_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every action wins at once, the network is never asked."""
-    monkeypatch.setattr(analysis, "LOOKS", 10**9)
+    monkeypatch.setattr(analysis, "EVALUATIONS", 10**9)
     monkeypatch.setattr(analysis, "MOST_BATCHES", 1)
     assert analyse(played("clear_4", 2)).parts
 

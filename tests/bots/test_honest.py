@@ -7,12 +7,14 @@ import time
 import numpy as np
 import pytest
 
-from bench import decisions
-from houndtable.bots import BOTS, REFERENCE_BOTS, choice, knowledge
+from bench import calibration, decisions
+from houndtable.bots import BOTS, REFERENCE_BOTS, choice, hint, knowledge
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.builtin_bots import searched, with_simulations
-from houndtable.bots.hint import hints
+from houndtable.bots.calibration import LINES, calibrated
+from houndtable.bots.hint import by_expert, hints
 from houndtable.bots.mind import BY_SEARCH, Mind
+from houndtable.bots.net import evaluated
 from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
 from houndtable.games.row import open_row
@@ -158,17 +160,59 @@ def test_the_cheater_is_never_offered() -> None:
 # Hints
 
 
-@every_searched
+@every_game
 def test_hints_are_legal_ordered_and_the_same_in_worlds_that_look_the_same(game: Game) -> None:
     checked = 0
-    for seat, one, other in twins(game, 3, 1, events=150):
-        told = [hints(match.view(seat), random.Random(3), 9.0, SHORT_SEARCH) for match in (one, other)]
+    for seat, one, other in itertools.chain.from_iterable(twins(game, 3, seed, events=80) for seed in range(6)):
+        view = one.view(seat)
+        told = [hints(match.view(seat), random.Random(3)) for match in (one, other)]
         assert told[0] == told[1]
-        assert 1 <= len(told[0]) <= 3 and all(0 <= hint.chance <= 1 for hint in told[0])
-        assert len({int(hint.action) for hint in told[0]}) == len(told[0])
-        for hint in told[0]:
-            assert hint.action in one.view(seat).legal and say(game, hint.why).endswith(".")
-        if len(one.view(seat).legal) > 1:
-            assert told[0][0].action == searched(SHORT_SEARCH, 9.0, one.view(seat), random.Random(3))
+        assert len(told[0]) == min(3, len(view.legal)) and len({int(hint.action) for hint in told[0]}) == len(told[0])
+        assert all(hint.action in view.legal and say(game, hint.why).endswith(".") for hint in told[0])
+        chances = [hint.chance for hint in told[0]]
+        assert chances == sorted(chances, reverse=True) and chances[-1] > 0 and chances[0] < 1
         checked += 1
     assert checked > 5
+
+
+def test_the_network_s_favourite_is_the_best_hint_unless_another_is_clearly_better(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = next(
+        match.view(match.turn) for match in positions(GAMES["clear_4"], 3, ("net",), 2, 60) if len(match.legal) > 3
+    )
+    favourites = [view.legal[place] for place in np.argsort(-evaluated(view)[0], kind="stable")[:3]]
+
+    def told(*results: list[float]) -> list[int]:
+        monkeypatch.setattr(hint, "tried_out", lambda *_: np.array(results))
+        return [int(each.action) for each in hints(view, random.Random(1))]
+
+    first, second, third = map(int, favourites)
+    good, doubtful, bad = [0.5, 0.4] * 8, [0.9, 0.1] * 8, [0.1] * 16
+    assert told(good, doubtful, bad) == [first, second, third]
+    assert told(good, bad, doubtful) == [first, third, second]
+    assert told(bad, good, doubtful) == [second, third, first]
+
+
+def test_a_hint_in_a_variant_is_an_expert_s_until_a_search_is_compiled() -> None:
+    match = new("clear_4:HAND_SIZE=6", 3, seed=1)
+    view = match.view(match.turn)
+    (told,) = by_expert(view)
+    assert told.action == BOTS["expert"].choose(view, random.Random(0)) and 0 < told.chance < 1
+
+
+def test_chances_are_those_among_equals() -> None:
+    """Raw, the network expects more than its even share."""
+    chances, won = calibration.told_chances(GAMES["clear_4"], 4, 60, seed=9)
+    told = np.array([calibrated("clear_4", 4, chance) for chance in chances])
+    assert chances.mean() > won.mean() + 0.03
+    assert abs(told.mean() - won.mean()) < 0.02
+    assert calibration.log_loss(told, won) < calibration.log_loss(chances.clip(0.001, 0.999), won)
+
+
+def test_every_network_is_calibrated_for_every_number_of_seats() -> None:
+    for game in GAMES.values():
+        assert sorted(LINES[game.name]) == sorted(game.rules.SEATS)
+        for seats in game.rules.SEATS:
+            told = [calibrated(game.name, seats, chance) for chance in (0.0, 0.2, 0.5, 0.8, 1.0)]
+            assert told == sorted(told) and 0 < told[0] < 0.05 and 0.8 < told[-1] < 1

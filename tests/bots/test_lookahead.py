@@ -11,7 +11,7 @@ import houndtable as ht
 from houndtable.bots import BOTS, lookahead
 from houndtable.bots.belief import notes_of
 from houndtable.bots.evaluator import Evaluator, PlainEvaluator
-from houndtable.bots.lookahead import Numbers, Seen, look_ahead, played_out, promises, worth_trying
+from houndtable.bots.lookahead import Numbers, Situation, look_ahead, lower_bounds, results_of, worth_trying
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.games import GAMES, Game
 from houndtable.lab.arena import find_bot
@@ -21,15 +21,15 @@ every_game = pytest.mark.parametrize("game", KNOWN, ids=[game.name for game in K
 MIND = Mind(BY_NETWORK, 40, remembers=1)
 
 
-def seen_in(match: ht.Match, logits: list[float] | None = None) -> Seen:
+def seen_in(match: ht.Match, logits: list[float] | None = None) -> Situation:
     """What the seat to act sees; all actions have the same logit."""
     view = match.view(match.turn)
     legal = np.array([int(action) for action in view.legal])
     liked = np.zeros(len(legal)) if logits is None else np.array(logits)
-    return Seen(view.raw, view.seat, notes_of(view, is_compiled=False), legal, liked.astype(np.float32))
+    return Situation(view.raw, view.seat, notes_of(view, is_compiled=False), legal, liked.astype(np.float32))
 
 
-def choices(game: Game, seats: int, seed: int, most: int) -> list[Seen]:
+def choices(game: Game, seats: int, seed: int, most: int) -> list[Situation]:
     """Views in which a seat has a choice."""
     return [seen_in(match) for match in positions(game, seats, ("net",), seed, most) if len(match.legal) > 1]
 
@@ -38,9 +38,9 @@ def choices(game: Game, seats: int, seed: int, most: int) -> list[Seen]:
 def test_actions_bring_chances_in_every_world(game: Game) -> None:
     for seats in game.rules.SEATS:
         for seen in choices(game, seats, 3, 12)[-2:]:
-            brought = played_out(PlainEvaluator(game), seen, seen.legal[:3], 5, (0, 2), np.random.default_rng(1))
-            assert brought.shape == (len(seen.legal[:3]), 5)
-            assert ((brought >= 0) & (brought <= 1)).all()
+            results = results_of(PlainEvaluator(game), seen, seen.legal[:3], 5, (0, 2), np.random.default_rng(1))
+            assert results.shape == (len(seen.legal[:3]), 5)
+            assert ((results >= 0) & (results <= 1)).all()
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_actions_bring_chances_in_every_world(game: Game) -> None:
     [pytest.param(game, id=name, marks=[pytest.mark.long] * (name != AT_ONCE)) for name, game in GAMES.items()],
 )
 def test_compiled_and_plain_rules_bring_the_same(game: Game) -> None:
-    def brought(evaluator: Evaluator, seen: Seen) -> Numbers:
-        return played_out(evaluator, seen, seen.legal[:3], 6, (1, 3), np.random.default_rng(2))
+    def results(evaluator: Evaluator, seen: Situation) -> Numbers:
+        return results_of(evaluator, seen, seen.legal[:3], 6, (1, 3), np.random.default_rng(2))
 
-    values = [(brought(Evaluator(game), seen), brought(PlainEvaluator(game), seen)) for seen in choices(game, 4, 4, 20)]
+    values = [(results(Evaluator(game), seen), results(PlainEvaluator(game), seen)) for seen in choices(game, 4, 4, 20)]
     same = [np.isclose(one, other, atol=1e-3) for one, other in values]
     assert np.concatenate([each.ravel() for each in same]).mean() > 0.9, "sums in another order tip the scales at times"
 
@@ -79,11 +79,11 @@ def test_the_chance_is_asked_on_the_way_and_the_mean_counts() -> None:
     game, horizons, different = GAMES["clear_4"], (0, 4, 12), 0
     for seen in choices(game, 3, 7, 60)[::6]:
 
-        def brought(*asked: int, seen: Seen = seen) -> Numbers:
-            return played_out(PlainEvaluator(game), seen, seen.legal[:2], 6, asked, np.random.default_rng(3))
+        def results(*asked: int, seen: Situation = seen) -> Numbers:
+            return results_of(PlainEvaluator(game), seen, seen.legal[:2], 6, asked, np.random.default_rng(3))
 
-        singly = [brought(horizon) for horizon in horizons]
-        assert np.allclose(brought(*horizons), np.mean(singly, axis=0))
+        singly = [results(horizon) for horizon in horizons]
+        assert np.allclose(results(*horizons), np.mean(singly, axis=0))
         different += not np.allclose(singly[0], singly[2])
     assert different
 
@@ -101,8 +101,8 @@ def test_only_what_the_policy_considers_is_tried() -> None:
 def test_the_favourite_is_done_unless_another_is_clearly_better() -> None:
     luck = np.random.default_rng(1).normal(0, 0.3, 100)
     better, hardly = luck + 0.05, luck + np.random.default_rng(2).normal(0.01, 0.3, 100)
-    assert promises(np.stack([luck, better]))[1] > 0 > promises(np.stack([luck, hardly]))[1]
-    assert promises(np.stack([luck, better])[:, :3])[1] < 0, "three worlds do not tell"
+    assert lower_bounds(np.stack([luck, better]))[1] > 0 > lower_bounds(np.stack([luck, hardly]))[1]
+    assert lower_bounds(np.stack([luck, better])[:, :3])[1] < 0, "three worlds do not tell"
 
 
 def test_the_same_die_thinks_the_same() -> None:

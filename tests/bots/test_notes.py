@@ -162,11 +162,11 @@ def test_when_the_table_is_turned_so_is_the_choice(game: Game) -> None:
     for match in positions(game, seats, ("expert",), seed=4, most=25):
         view, by, count = match.view(match.turn), np.array([[1]]), np.array([[seats]])
         legal, notes = [int(action) for action in view.legal], notes_of(view, is_compiled=False)
-        logits, chance = network.look(view.state, view.raw, view.seat, legal, notes)
+        logits, chance = network.evaluate(view.state, view.raw, view.seat, legal, notes)
         raw, there = turned(game.rules, view.raw, 1), counted_from(view.seat, 1, seats)
         legal_there = [turned_action(game.rules, action, 1, seats) for action in legal]
         notes_there = observation.turned_notes(game, notes[None], by, count)[0].astype(np.int8)
-        told = network.look(open_row(game.rules.State, raw), raw, there, legal_there, notes_there)
+        told = network.evaluate(open_row(game.rules.State, raw), raw, there, legal_there, notes_there)
         assert np.allclose(logits, told[0], atol=1e-3) and abs(chance - told[1]) < 1e-4
 
 
@@ -180,8 +180,8 @@ def chosen(game: Game, evaluator: Evaluator, most: int) -> tuple[list[int], list
             rows.append(match.raw.copy())
             notes.append([notes_of(view, is_compiled=False)] * game.rules.MOST_SEATS)
     assert np.any(notes) and evaluator.noted
-    looks = evaluator.look(np.concatenate(rows).view(game.rules.State), *legal_in(game, rows), np.array(notes))
-    return at_tables, looks.best(looks.logits).tolist()
+    found = evaluator.evaluate(np.concatenate(rows).view(game.rules.State), *legal_in(game, rows), np.array(notes))
+    return at_tables, found.best(found.logits).tolist()
 
 
 def legal_in(game: Game, rows: list[Any]) -> tuple[Any, Any]:

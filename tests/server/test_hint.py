@@ -14,7 +14,6 @@ from starlette.websockets import WebSocket
 from houndtable.bots import BOTS
 from houndtable.bots.hint import Hint
 from houndtable.bots.levels import LEVELS
-from houndtable.bots.mind import Mind
 from houndtable.games import GAMES
 from houndtable.games.message import Message
 from houndtable.play.match import Action, Match, View, evolve
@@ -53,7 +52,7 @@ async def playing(thinking: BotPool, **header: Any) -> Table:
     return table
 
 
-def first_three(view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
+def first_three(view: View, die: random.Random) -> list[Hint]:
     return [Hint(action, 0.5, Message("hint.close")) for action in view.legal[:3]]
 
 
@@ -94,7 +93,7 @@ class Thinker:
     def __init__(self) -> None:
         self.thinking, self.go_on = threading.Event(), threading.Event()
 
-    def hints(self, view: View, die: random.Random, seconds: float, mind: Mind) -> list[Hint]:
+    def hints(self, view: View, die: random.Random) -> list[Hint]:
         self.thinking.set()
         assert self.go_on.wait(PATIENCE)
         return []
@@ -175,7 +174,7 @@ def test_a_player_may_act_while_a_hint_is_computed(thinker: Thinker) -> None:
     asyncio.run(evening())
 
 
-def test_until_the_search_is_compiled_the_network_plays_and_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_everything_is_compiled_the_network_plays_and_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[str, str]] = []
 
     async def compiled(what: str, game: str) -> bool:
@@ -280,12 +279,10 @@ def test_levels_are_offered_from_the_weakest(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-@pytest.mark.long
 def test_the_same_view_gets_the_same_hint_in_both_worlds() -> None:
-    """With the real search: a hint depends only on what the seat has seen."""
-    compiler.load(SEARCH, "clear_4")
-    compared = sum(compare_hints(make_pair(GAMES["clear_4"], 3, seed)) for seed in range(100))
-    assert compared > 20
+    """A hint depends only on what the seat has seen."""
+    compared = sum(compare_hints(make_pair(GAMES["clear_4"], 3, seed)) for seed in range(40))
+    assert compared > 8
 
 
 def compare_hints(pair: Pair) -> bool:

@@ -34,7 +34,7 @@ from ...games.clear_4.rules import (
 )
 from ...games.row import Cells
 from ...games.seats import CHANCE, next_seat
-from ..chances import chance_against, chance_among
+from ..chances import chance_among, strength_of
 from ..known_cards import forget, note_card, put_into_hands, strike_card
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
@@ -138,7 +138,7 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
     own, rivals = own_turns(state, seat) - in_hand(state, seat), 0
     for other in range(state.seats):
         if other != seat:
-            rivals += chance_against(own - standings[other], DOUBLING)
+            rivals += strength_of(own - standings[other], DOUBLING)
     return chance_among(rivals)
 
 

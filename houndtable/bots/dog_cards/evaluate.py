@@ -45,7 +45,7 @@ from ...games.dog_cards.rules import (
 )
 from ...games.row import Cells
 from ...games.seats import CHANCE, partner_of
-from ..chances import chance_against, chance_among
+from ..chances import chance_among, strength_of
 from ..known_cards import note_card, put_into_hands, strike_card, swap_cards
 
 NOTES = MOST_SEATS * KINDS  # by seat and kind: cards known to be in a hand
@@ -231,7 +231,7 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
     for other in range(state.seats // 2 if is_team_game(state) else state.seats):
         if is_foe(state, seat, other):
             ordinary = 150 if is_team_game(state) else 200
-            rivals += chance_against(standings[other] + ordinary - own, DOUBLING)
+            rivals += strength_of(standings[other] + ordinary - own, DOUBLING)
     return chance_among(rivals)
 
 

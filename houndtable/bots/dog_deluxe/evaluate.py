@@ -34,7 +34,7 @@ from ...games.dog_deluxe.seven import can_go_on, points_left, side_owner
 from ...games.dog_deluxe.state import State, fetch_parts, move_parts, split_parts, trade_parts
 from ...games.row import Cells
 from ...games.seats import CHANCE, partner_of
-from ..chances import CERTAIN, chance_against, chance_among
+from ..chances import CERTAIN, chance_among, strength_of
 from ..known_cards import are_hands_possible, forget, note_card, note_none, put_into_hands, strike_card
 
 NOTES = s.MOST_SEATS * s.KINDS  # by seat and kind: cards known to be in a hand
@@ -67,7 +67,7 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
     rivals = 0
     for other in range(sides(state)):
         if other != side_of(state, seat):
-            rivals += chance_against(standings[other] - own, unit)
+            rivals += strength_of(standings[other] - own, unit)
     return chance_among(rivals)
 
 

@@ -46,7 +46,7 @@ from ...games.dogs_cardgame.turn import (
 )
 from ...games.row import Cells
 from ...games.seats import next_seat
-from ..chances import CERTAIN, chance_against, chance_among
+from ..chances import CERTAIN, chance_among, strength_of
 from .dogs import (
     ROOM,
     best_home_value,
@@ -120,7 +120,7 @@ def win_chance(state: State, seat: int, standings: Cells) -> int:
     rivals, unit = 0, DOUBLING + DOUBLING_A_TURN * time_left(state) // TENTHS
     for other in range(state.seats):
         if other != seat:
-            rivals += chance_against(standings[other] - standings[seat], unit)
+            rivals += strength_of(standings[other] - standings[seat], unit)
     return chance_among(rivals)
 
 
