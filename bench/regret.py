@@ -1,11 +1,12 @@
-"""What would looking ahead gain, with which settings? Measured without playing a match to its end for each of them.
+"""What would looking ahead gain, and with which settings? Measured without playing whole matches for each setting.
 
 python bench/regret.py clear_4 --positions 2000 --worlds 2048
 
 In positions of matches between networks, every candidate is played on in worlds that are possible for the seat to act:
-in some worlds to choose by, as `thinker` does, in others to judge the choice by. The gain is what the chosen action
-brings more than the network's favourite, in chances to win, summed over a seat's choices in a match of four. It is too
-high where cards are hidden, since choosing and judging imagine worlds in the same way; but settings can be compared.
+in some worlds to choose by, as `thinker` does, in others to judge the choice by. The gain is the difference in the
+chance to win between the chosen action and the network's favourite, summed over a seat's choices in a match, of four
+seats if the game allows them. It is too high where cards are hidden, since choosing and judging imagine worlds in the
+same way; but settings can be compared.
 """
 
 import argparse
@@ -28,8 +29,9 @@ from houndtable.bots.lookahead import CAUTION, MOST_TRIED
 from houndtable.bots.network import Network, load, network_of
 from houndtable.games.row import size_of
 from houndtable.learn.ahead import Playing, Seen
+from houndtable.learn.seats import usual_seats
 from houndtable.learn.shares import LIMIT, model_of
-from houndtable.learn.tables import USUAL_SEATS, Tables, usual_mix
+from houndtable.learn.tables import Tables, usual_mix
 
 Numbers = NDArray[np.float64]
 HORIZONS = (0, 5, 8, 16, 32)  # choices after which the chance to win is asked
@@ -45,7 +47,7 @@ HEAD = """\
 
 
 class Positions(NamedTuple):
-    """Views in which somebody has to choose, the logarithms of the policy there, and how long matches are."""
+    """Views in which somebody has to choose, the log-probabilities of the policy there, and the length of matches."""
 
     seen: Seen
     policy: Tensor
@@ -57,7 +59,7 @@ class Candidates(NamedTuple):
 
     position: Tensor
     actions: Tensor
-    behind: Numbers  # the favourite, by the logarithm of the policy
+    behind: Numbers  # the favourite, in log-probability
 
 
 def positions_of(playing: Playing) -> Positions:
@@ -76,10 +78,10 @@ def positions_of(playing: Playing) -> Positions:
     for step in range(MOMENTS * APART):
         at.look(viewers, masks)
         at.read(viewers, columns)
-        likelihoods = playing.model(columns, masks)[0]
+        log_probs = playing.model(columns, masks)[0]
         now = (moments == step // APART) & (step % APART == APART - 1)
-        kept[now], policy[now], notes[now] = views[now], likelihoods[now], at.notes[now, viewers[now].long()]
-        at.act(likelihoods.argmax(1), ended, outcomes)
+        kept[now], policy[now], notes[now] = views[now], log_probs[now], at.notes[now, viewers[now].long()]
+        at.act(log_probs.argmax(1), ended, outcomes)
         matches += int(ended.sum())
     return Positions(Seen(kept, notes), policy, MOMENTS * APART * count / max(matches, 1))
 
@@ -90,8 +92,7 @@ def candidates_in(playing: Playing, found: Positions) -> Candidates:
     behind = top - top[:, :1]
     alive = behind > log(min(LEAST))
     position, slot = (alive & (alive.sum(1) > 1)[:, None]).nonzero(as_tuple=True)
-    seats = playing.turns(found.seen.views).long()[position]
-    actions = playing.untwisted(USUAL_SEATS, seats, tried[position, slot])
+    actions = playing.turned_back(found.seen.views[position], tried[position, slot])
     return Candidates(position, actions, behind[position, slot].double().cpu().numpy())
 
 
@@ -109,17 +110,13 @@ def brought(
         world, position = torch.arange(worlds, device=at.device).repeat(end - begin), tried.position[each]
         place = (position - some[0]) * worlds + world
         given = position, tried.actions[each], place, dice[position, world], is_drawn, LONGEST
-        values = (
-            playing.values(seen, USUAL_SEATS, horizons, *given)
-            if len(each)
-            else at.new((0, len(horizons)), torch.float32)
-        )
+        values = playing.values(seen, horizons, *given) if len(each) else at.new((0, len(horizons)), torch.float32)
         found[begin:end] = values.reshape(end - begin, worlds, len(horizons)).transpose(1, 2).cpu().numpy()
     return found
 
 
 def gains_of(tried: Candidates, shown: Numbers, judged: Numbers, least: float) -> Numbers:
-    """What the chosen action of each position brings more than the favourite."""
+    """By how much the chosen action of each position is better than the favourite."""
     position, worlds = tried.position.cpu().numpy(), shown.shape[1]
     firsts = np.flatnonzero(np.diff(position, prepend=-1))
     favourite = np.repeat(firsts, np.diff(np.append(firsts, len(position))))
@@ -136,12 +133,12 @@ def lines(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """A line for each setting."""
     torch.manual_seed(args.seed)
     at = Tables(network.inputs, usual_mix(network.game, args.positions), args.seed, args.on, LIMIT)
-    playing = Playing(at, model_of(network, at.device))
+    playing = Playing(at, model_of(network, args.on))
     found = positions_of(playing)
     tried = candidates_in(playing, found)
     shown = brought(playing, found.seen, tried, max(WORLDS), HORIZONS, is_drawn=True)
     judged = brought(playing, found.seen, tried, args.worlds, (LONGEST,), is_drawn=False).mean(axis=(1, 2))
-    own = found.choices_a_match / USUAL_SEATS / args.positions
+    own = found.choices_a_match / usual_seats(network.game) / args.positions
     for least, which, worlds in product(LEAST, MEANS, WORLDS):
         gains = gains_of(tried, shown[:, list(which), :worlds].mean(axis=1), judged, least)
         total, error = 100 * own * gains.sum(), 196 * own * gains.std() * sqrt(len(gains))

@@ -1,17 +1,17 @@
-"""Who wins how often, at many tables at once: the levels, looking ahead, partners of another kind, the search.
+"""Who wins how often? Many tables at once: the levels, looking ahead, partners of another kind, the search.
 
 python bench/shares.py clear_4 dog_cards --measure levels
 python bench/shares.py dog_cards --measure thinker --matches 600 --simulations 2000 8000 --caution 1
 python bench/shares.py dog_deluxe --measure partners --matches 4000
 python bench/shares.py dog_deluxe --measure search --matches 300 --simulations 0 2000
 
-Unlike those of bench/strength.py, the deals are not duplicates, and a search thinks on the cores. Nobody has notes
-unless they are inputs of the network.
+Unlike those of bench/strength.py, the deals are not duplicates. A search thinks on the cores. Notes are taken only if
+they are inputs of the network. The number of games is that of the matches counted: the last few are not waited for.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -22,62 +22,68 @@ from houndtable.bots.levels import LEVELS
 from houndtable.bots.lookahead import CAUTION, HORIZONS, SIMULATIONS, USUAL_HORIZONS, WORTH_TRYING
 from houndtable.bots.net import temperature
 from houndtable.bots.network import Network, load, network_of
+from houndtable.learn.seats import seats_of, usual_seats
 from houndtable.learn.shares import (
     EXPERT,
-    LIMIT,
     NET,
     Player,
+    Seating,
     beside_another,
     error_of,
     model_of,
     on_every_other_chair,
-    share,
-    share_at,
+    share_of_wins,
 )
-from houndtable.learn.tables import USUAL_SEATS, Tables, usual_mix
+from houndtable.learn.tables import Tables, usual_mix
 
 
-def line(network: Network, what: str, found: float, games: int) -> str:
-    """A line of the table."""
-    return f"| {network.game.name} | {what} | {games:,} | {found:.1%} ± {error_of(found, games):.1%} |"
+def measured(
+    network: Network,
+    what: str,
+    players: Sequence[Player],
+    args: argparse.Namespace,
+    seats: int | None = None,
+    seed: int = 0,
+    seated: Callable[[Tables], Seating] = on_every_other_chair,
+) -> str:
+    """A line of the table: the first player against the second, with the usual options; `seed` is added to the seed."""
+    model, mix = model_of(network, args.on), usual_mix(network.game, args.matches, seats)
+    share, games = share_of_wins(model, network.inputs, mix, players, args.seed + seed, args.on, seated)
+    return f"| {network.game.name} | {what} | {games:,} | {share:.1%} ± {error_of(share, games):.1%} |"
 
 
 def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """Each level without look-ahead against the one below, with every number of seats."""
     minds = [level.mind for level in LEVELS if level.mind and not level.mind.simulations]
     players = [Player(noise=temperature(network.game.name, mind.noise)) for mind in minds]
-    for seats in network.game.rules.SEATS:
+    for seats in seats_of(network.game):
         for number in range(1, len(players)):
-            pair = players[number], players[number - 1]
-            found = share(network, pair, args.matches, args.seed + number, args.on, seats)
-            yield line(network, f"{seats} seats: level {number + 1} against {number}", found, args.matches)
+            pair, what = (players[number], players[number - 1]), f"{seats} seats: level {number + 1} against {number}"
+            yield measured(network, what, pair, args, seats, number)
 
 
 def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """Looking ahead against the network alone."""
     horizons = horizons_of(network, args)
-    for seats, simulations in product(args.seats, args.simulations):
-        player = Player(simulations=simulations, caution=args.caution, horizons=horizons, least=args.least)
-        found = share(network, (player, NET), args.matches, args.seed, args.on, seats)
+    for seats, playouts in product(args.seats or [usual_seats(network.game)], args.simulations):
+        player = Player(playouts=playouts, caution=args.caution, horizons=horizons, least=args.least)
         how = f"caution {args.caution:g}, horizons {horizons}, least {args.least:g}"
-        yield line(network, f"{seats} seats: {simulations} playouts, {how}, against net", found, args.matches)
+        yield measured(network, f"{seats} seats: {playouts} playouts, {how}, against net", (player, NET), args, seats)
 
 
 def partners(network: Network, args: argparse.Namespace) -> Iterator[str]:
-    """Two networks, and a network beside an expert, against two experts, 4 seats."""
+    """Two networks, and a network beside an expert, against two experts, with the usual number of seats."""
     for name, seated in (("net", on_every_other_chair), ("net+expert", beside_another)):
-        at = Tables(network.inputs, usual_mix(network.game, args.matches), args.seed, args.on, LIMIT)
-        found, games = share_at(at, model_of(network, at.device), (NET, EXPERT), seated(at))
-        yield line(network, f"{name} against expert", found, games)
+        yield measured(network, f"{name} against expert", (NET, EXPERT), args, seated=seated)
 
 
 def search(network: Network, args: argparse.Namespace) -> Iterator[str]:
-    """The network, alone (0 playouts) or looking ahead, against a search, 4 seats."""
+    """The network, alone (0 playouts) or looking ahead, against a search, with the usual number of seats."""
     horizons = horizons_of(network, args)
-    for simulations in args.simulations:
-        player = Player(simulations=simulations, caution=args.caution, horizons=horizons, least=args.least)
-        found = share(network, (player, Player(searches=args.searches)), args.matches, args.seed, args.on)
-        yield line(network, f"{simulations} playouts, against search:{args.searches}", found, args.matches)
+    for playouts in args.simulations:
+        player = Player(playouts=playouts, caution=args.caution, horizons=horizons, least=args.least)
+        pair = player, Player(search_simulations=args.searches)
+        yield measured(network, f"{playouts} playouts, against search:{args.searches}", pair, args)
 
 
 def horizons_of(network: Network, args: argparse.Namespace) -> tuple[int, ...]:
@@ -107,7 +113,7 @@ def main() -> None:
     parser.add_argument(
         "--least", type=float, default=WORTH_TRYING, help="probability of a candidate, of the best one's"
     )
-    parser.add_argument("--seats", type=int, nargs="+", default=[USUAL_SEATS], help="looking ahead (4)")
+    parser.add_argument("--seats", type=int, nargs="+", help="looking ahead (4, or the most there can be)")
     parser.add_argument("--network", type=Path, help="a file instead of the game's own network")
     args = parser.parse_args()
     print("| game | | games | share of wins |\n|---|---|---|---|")

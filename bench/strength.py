@@ -8,6 +8,10 @@ python bench/strength.py --pool some.json more.json
 
 Every rung has its share of the minutes, and plays whole deals as long as they last. Results of several runs with
 different seeds can be put together from their files.
+
+"CPU ms a decision" is the CPU time of the whole process while a rung is played, divided by the decisions of the deals
+that are counted. On several cores, deals under way or done ahead when a rung's time ends are in the time but not in
+the decisions: in rungs of few deals that are stopped by --minutes the figure is too high.
 """
 
 import argparse
@@ -143,23 +147,32 @@ def line(result: Measured) -> str:
 
 def way_lines(results: Iterable[Measured]) -> Iterator[str]:
     """How much of the way from expert to cheater a search goes with the same effort, with bootstrapped deals."""
-    deals = {(result.game, result.one): np.array(result.deals) for result in results if result.other == "expert"}
-    for (game, one), shares in deals.items():
-        cheater = deals.get((game, one.replace("search", "cheater")))
-        if one.startswith("search:") and "+" not in one and cheater is not None:
-            part = elo_difference(shares.mean()) / elo_difference(cheater.mean())
-            low, high = np.percentile(drawn_parts(shares, cheater), (2.5, 97.5))
-            yield f"| {game} | | {one} | from expert to cheater | | {part:.0%} | {low:.0%} to {high:.0%} | | |"
+    deals = {
+        (result.game, result.seats, result.one): np.array(result.deals)
+        for result in results
+        if result.other == "expert"
+    }
+    for (game, seats, one), shares in deals.items():
+        cheater = deals.get((game, seats, one.replace("search", "cheater")))
+        if not one.startswith("search:") or "+" in one or cheater is None:
+            continue
+        way = elo_difference(cheater.mean())
+        if way > 0:  # otherwise there is none
+            part, (low, high) = (
+                elo_difference(shares.mean()) / way,
+                np.percentile(drawn_parts(shares, cheater), (2.5, 97.5)),
+            )
+            yield f"| {game} | {seats} | {one} | from expert to cheater | | {part:.0%} | {low:.0%} to {high:.0%} | | |"
 
 
 def drawn_parts(search: Shares, cheater: Shares, samples: int = 1000) -> list[float]:
-    """That part in bootstrap samples of the deals."""
+    """That part in bootstrap samples of the deals; where no way is left, it is very long."""
     die = np.random.default_rng(1)
 
     def drawn(deals: Shares) -> float:
         return elo_difference(float(die.choice(deals, len(deals)).mean()))
 
-    return [drawn(search) / (drawn(cheater) or 1e-9) for _ in range(samples)]
+    return [drawn(search) / max(drawn(cheater), 1e-9) for _ in range(samples)]
 
 
 def pooled(files: Iterable[Path]) -> list[Measured]:

@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--play", action="store_true", help="play against it in the terminal")
     args = parser.parse_args()
     settings = replace(settings_for("cores"), width=args.width)
-    training = train(GAME, args.minutes, "cores", settings=settings, look=show)
+    training = train(GAME, args.minutes, "cores", settings=settings, report=show)
     save_network(training, args.save, "examples/own_network.py")
     measure(args.save, args.games)
     if args.play:

@@ -296,9 +296,11 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--minutes", type=minutes, default=20.0, help="of training; compiling and measuring come on top (20)"
     )
-    sub.add_argument("--seed", type=seed, default=1, help="the same seed deals the same cards (1)")
+    sub.add_argument("--seed", type=seed, help=f"the same seed deals the same cards ({training.SEED})")
     sub.add_argument("--width", type=width, help="width of the network (512 on a GPU, 256 on cores)")
-    sub.add_argument("--blocks", type=blocks, help="residual blocks (3); with --resume, missing ones are added")
+    sub.add_argument(
+        "--blocks", type=blocks, help="residual blocks (3, or as many as a resumed network has; it can get more)"
+    )
     sub.add_argument("--rate", type=rate, help="learning rate at first; it falls to zero (0.0005)")
     sub.add_argument("--entropy", type=share, help="weight of the entropy at first; it falls to a fifth (0.01)")
     sub.add_argument("--experts", type=share, help="share of the tables with experts among the players (0.35)")
@@ -306,7 +308,7 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
         "--resume",
         type=Path,
         metavar="FILE",
-        help="go on from a checkpoint (.pt), or from the weights of a network (.npz)",
+        help="continue from a checkpoint (.pt), or begin with the weights of a network (.npz)",
     )
     sub.add_argument(
         "--save",

@@ -14,6 +14,9 @@ from ..lab import cluster
 from .args import UsageError, find_game
 from .screen import console
 
+SETTINGS = ("width", "blocks", "experts", "rate", "entropy")
+SEED = 1
+
 
 def train_network(args: argparse.Namespace) -> None:
     """Train a network, report progress, and save it."""
@@ -25,13 +28,12 @@ def train_network(args: argparse.Namespace) -> None:
     game = find_game(args.game)
     if args.on == "gpu":
         tables.check_gpu()
+    on, path = place(args.on), args.save or default_path(game, args.resume)
+    settings = replace(train.settings_for(on, args.resume), **wanted(args))
     if args.resume:
-        train.check_file(game, args.resume, args.blocks or 0)
-    path = args.save or default_path(game, args.resume)
-    on = place(args.on)
+        train.check_resume(game, on, args.resume, settings)
     kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
-    settings = replace(train.settings_for(on), **wanted(args))
-    order = reports.Order(game.name, args.minutes, on, args.seed, settings, command_for(game, args), *kept)
+    order = reports.Order(game.name, args.minutes, on, seed_of(args), settings, command_for(game, args), *kept)
     training = partial(reports.reports, order)
     console.print("Compiling, and measuring the inputs; this takes a minute or two …", highlight=False)
     for report in cluster.followed(training, on == "gpu") if args.on == "ray" else training():
@@ -66,23 +68,29 @@ def write(path: Path, content: bytes) -> None:
 
 
 def check_settings(args: argparse.Namespace) -> None:
-    """Refuse settings that what is resumed already has."""
-    given, kind = wanted(args), args.resume.suffix if args.resume else ""
+    """Refuse settings that the resumed file already has."""
+    kind = args.resume.suffix if args.resume else ""
+    given = [name for name in (*SETTINGS, "seed") if getattr(args, name) is not None]
     if given and kind == ".pt":
-        raise UsageError(f"--{next(iter(given))}: a checkpoint (.pt) goes on with its own settings.")
-    if "width" in given and kind == ".npz":
+        raise UsageError(f"--{given[0]}: a checkpoint (.pt) goes on with its own settings.")
+    if args.width and kind == ".npz":
         raise UsageError("--width: a network (.npz) keeps its width.")
 
 
 def wanted(args: argparse.Namespace) -> dict[str, Any]:
-    """The settings that were given; all others depend on where it is trained."""
-    given = {name: getattr(args, name) for name in ("width", "blocks", "experts", "rate", "entropy")}
-    return {name: value for name, value in given.items() if value is not None}
+    """The settings that were given. The others depend on the place of training and on the network it begins with."""
+    return {name: getattr(args, name) for name in SETTINGS if getattr(args, name) is not None}
+
+
+def seed_of(args: argparse.Namespace) -> int:
+    """The seed of a new training."""
+    return SEED if args.seed is None else int(args.seed)
 
 
 def command_for(game: Game, args: argparse.Namespace) -> str:
     """The command that trains this network again."""
     words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
     begin = ["--resume", str(args.resume)] if args.resume else []
+    seed = [] if args.resume and args.resume.suffix == ".pt" else ["--seed", str(seed_of(args))]
     settings = [word for name, value in wanted(args).items() for word in (f"--{name}", f"{value:g}")]
-    return shlex.join([*words, "--seed", str(args.seed), *begin, *settings])
+    return shlex.join([*words, *seed, *begin, *settings])

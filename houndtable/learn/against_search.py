@@ -1,6 +1,6 @@
-"""Matches of a network that learns against a search, on the CPU while the training goes on.
+"""Matches between the network and a search, played on the CPU while the training goes on.
 
-They are played by a process of their own: python -m houndtable.learn.against_search NETWORK GAMES SEED
+They are played in a separate process: python -m houndtable.learn.against_search NETWORK GAMES SEED
 """
 
 import os
@@ -21,15 +21,15 @@ from ..bots.network import load
 from ..engine.backends import spread
 from ..engine.batch import new_dice
 from ..play.match import new
+from .seats import usual_seats
 
-SEATS = 4
 SIMULATIONS = 400
 LIMIT = 3000  # decisions after which a match is given up; it counts half
 NET, SEARCH = Mind(BY_NETWORK), Mind(BY_SEARCH, SIMULATIONS, HORIZON, remembers=1)
 
 
 class Result(NamedTuple):
-    """What became of the matches of the network as it was at a point of the curve."""
+    """The result of the network's matches at a point of the learning curve."""
 
     point: int
     share: float
@@ -37,11 +37,12 @@ class Result(NamedTuple):
 
 
 def share_against_search(path: Path, games: int, seed: int) -> float:
-    """The share of the wins of a network in a file; every deal is played from both sides."""
+    """The share of wins of a network in a file; every deal is played from both sides."""
     network = load(path)
-    sides = [team % 2 for team in new(network.game.name, seats=SEATS, seed=0).teams]
+    seats = usual_seats(network.game)
+    sides = [team % 2 for team in new(network.game.name, seats=seats, seed=0).teams]
     lines = [[(NET, SEARCH)[side ^ way] for side in sides] for way in (0, 1)]
-    options, is_network = np.array(network.game.choose(SEATS, {}), np.int8), np.array(lines)[:, :, WAY] == BY_NETWORK
+    options, is_network = np.array(network.game.choose(seats, {}), np.int8), np.array(lines)[:, :, WAY] == BY_NETWORK
 
     def shares(deal: int) -> NDArray[np.float64]:
         chance, thought = np.repeat(new_dice(seed, deal + 1)[deal:], 2), new_dice(seed + THOUGHTS + deal, 2)
@@ -52,7 +53,7 @@ def share_against_search(path: Path, games: int, seed: int) -> float:
 
 
 class SearchMatches:
-    """The process that plays, if there is one; the next one begins when it has ended."""
+    """The process that plays, if there is one. The next one begins when it has ended."""
 
     def __init__(self, games: int) -> None:
         self.games, self.point = games, 0
@@ -84,17 +85,17 @@ class SearchMatches:
         return Path(self.folder.name) / "network.npz"
 
     def begin(self, point: int) -> None:
-        """Let the network play, as it is in its file at this point of the curve."""
+        """Let the network in the file play; it is that of this point of the curve."""
         words = [sys.executable, "-m", __name__, str(self.network), str(self.games), str(point)]
         self.process, self.point = subprocess.Popen(words, stdout=subprocess.PIPE, text=True), point
 
     def result(self, is_waiting: bool = False) -> Result | None:
-        """Of the matches that have ended, if any; nothing if they could not be played."""
+        """The result of matches that have ended. None if there are none, or if they could not be played."""
         if self.process is None or (not is_waiting and self.process.poll() is None):
             return None
-        told, code = self.process.communicate()[0], self.process.returncode
+        output, code = self.process.communicate()[0], self.process.returncode
         self.process = None
-        return None if code else Result(self.point, float(told), self.games)
+        return None if code else Result(self.point, float(output), self.games)
 
 
 if __name__ == "__main__":

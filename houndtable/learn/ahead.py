@@ -1,12 +1,13 @@
-"""The look-ahead of `bots.lookahead` at thousands of tables at once, to measure on a GPU what it brings.
+"""The look-ahead of `bots.lookahead` at thousands of tables at once, to measure its strength on a GPU.
 
-It does the same: every action worth trying in the same imagined worlds, the network for all seats until the thinking
-seat is to choose again, the worse half dropped after each round. Only a network whose inputs are notes has any here.
+It works in the same way: every action worth trying is played in the same imagined worlds, the network plays for all
+seats until the thinking seat is to choose again, and the worse half is dropped after each round. Notes are taken only
+if they are inputs of the network.
 """
 
 from collections.abc import Sequence
 from math import log
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -14,9 +15,10 @@ from torch import Tensor
 from ..bots import playouts, rollout
 from ..bots.lookahead import LONGEST, MOST_TRIED, WORTH_TRYING
 from ..engine.backends import Array
+from ..games.contract import Rules
 from ..games.turned import cells_of
 from .model import Model, sampled_with
-from .tables import Tables, read_cells
+from .tables import Reading, Tables
 
 AT_ONCE = 131_072  # playouts; more would not fit beside each other
 ROUNDS = 3  # at most: 8 actions, 4, 2
@@ -25,7 +27,7 @@ ROUNDS = 3  # at most: 8 actions, 4, 2
 class Seen(NamedTuple):
     """What seats see, as bytes, and what they have noted, one line each.
 
-    In the worlds that a seat imagines, the others are taken to have noted the same.
+    In the worlds that a seat imagines, all others have noted the same as it has.
     """
 
     views: Tensor
@@ -37,41 +39,33 @@ class Playing:
 
     def __init__(self, at: Tables, model: Model) -> None:
         self.at, self.model, self.turned = at, model, torch.from_numpy(at.inputs.turned).long().to(at.device)
-        self.turn = next(cell.offset for cell in cells_of(at.rules) if cell.field == "turn")
-
-    def run(self, function: Any, *values: Any) -> None:
-        """A function over all rows."""
-        self.at.place.run(function, *map(self.taken, values))
-
-    def taken(self, value: Any) -> Any:
-        """A tensor as compiled code takes it."""
-        return self.at.place.take(value) if isinstance(value, Tensor) else value
+        self.turn, self.seats = (offset_of(at.rules, field) for field in ("turn", "seats"))
 
     def rows(self, raw: Tensor) -> Array:
         """These bytes as rows."""
-        rows: Array = self.taken(raw).view(self.at.rows.dtype).reshape(len(raw))
+        rows: Array = self.at.array(raw).view(self.at.rows.dtype).reshape(len(raw))
         return rows
 
     def look(self, raw: Tensor, notes: Tensor, actions: Tensor, numbers: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Who is to act, how likely each action is, turned, and the chance to win (logits)."""
+        """Who is to act, the log-probability of each action, turned, and the logit of the chance to win."""
         at, count, views = self.at, len(raw), torch.empty_like(raw)
         viewers, masks = at.new((count,), torch.int8), at.new((count, at.rules.ACTIONS), torch.bool)
         sights, columns = at.new((count, at.inputs.beside), torch.int8), at.new((count, len(at.inputs)), torch.int16)
-        self.run(rollout.look_rows, self.rows(raw), self.rows(views), viewers, notes, sights)
-        self.run(rollout.allow_rows, self.rows(raw), actions, numbers, at.turned, masks)
-        given = (viewers, sights, at.seen.cells, at.seen.offsets, columns)
-        read_cells(at, "column", self.rows(views), *map(self.taken, (views, *given)))
+        at.run(rollout.look_rows, self.rows(raw), self.rows(views), viewers, notes, sights)
+        at.run(rollout.allow_rows, self.rows(raw), actions, numbers, at.turned, masks)
+        reading = Reading(self.rows(views), at.array(views), at.seen.cells, at.seen.offsets)
+        at.read_cells("column", reading, viewers, sights, columns)
         return viewers.long(), *self.model(columns, masks)
 
-    def untwisted(self, seats: int, viewers: Tensor, turned: Tensor) -> Tensor:
-        """Turned actions as the rules number them."""
-        back: Tensor = self.turned[seats, (seats - viewers) % seats, turned]
+    def turned_back(self, raw: Tensor, turned: Tensor) -> Tensor:
+        """Turned actions of whoever is to act, one for each row, as the rules number them."""
+        seats, turns = raw[:, self.seats].long(), self.turns(raw).long()
+        back: Tensor = self.turned[seats, (seats - turns) % seats, turned]
         return back
 
     def values(
         self,
         seen: Seen,
-        seats: int,
         horizons: Sequence[int],
         sources: Tensor,
         tried: Tensor,
@@ -80,7 +74,7 @@ class Playing:
         is_drawn: bool = True,
         longest: int = LONGEST,
     ) -> Tensor:
-        """What each tried action brings in its world to the seat that tries it, by horizon.
+        """The chance to win of the seat that tries an action, in one world each, by horizon.
 
         The same world has the same dice. Actions are drawn from the policy, or else the likeliest are taken.
         """
@@ -91,35 +85,34 @@ class Playing:
         thinkers = at.new((count,), torch.int8)
         actions, numbers = at.new((count, at.rules.ACTIONS), torch.int16), at.new((count,), torch.int16)
         thinkers.copy_(self.turns(raw))
-        self.run(playouts.imagine_own_rows, self.rows(raw), notes, dice)
-        self.run(playouts.try_own_rows, self.rows(raw), tried, notes, dice, actions, numbers)
+        at.run(playouts.imagine_own_rows, self.rows(raw), notes, dice)
+        at.run(playouts.try_own_rows, self.rows(raw), tried, notes, dice, actions, numbers)
         for choices in range(longest):
             over = numbers == 0
             if bool(over.any()):
                 ended, won = raw[over], at.new((int(over.sum()),), torch.bool)
-                self.run(playouts.won_rows, self.rows(ended), thinkers[over], won)
+                at.run(playouts.won_rows, self.rows(ended), thinkers[over], won)
                 found[places[over]] = torch.where(is_open[places[over]], won.float()[:, None], found[places[over]])
             raw, notes, places, thinkers, worlds, dice, actions, numbers = (
                 value[~over] for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers)
             )
             if not len(raw):
                 break
-            viewers, likelihoods, chance = self.look(raw, notes, actions, numbers)
+            viewers, log_probs, win_logit = self.look(raw, notes, actions, numbers)
             own = (viewers == thinkers)[:, None]
-            found[places] = torch.where(own & is_open[places], chance.sigmoid()[:, None], found[places])
+            found[places] = torch.where(own & is_open[places], win_logit.sigmoid()[:, None], found[places])
             is_open[places] &= ~(own & (choices >= ends))
             goes_on = is_open[places].any(1)
-            raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods = (
-                value[goes_on]
-                for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers, viewers, likelihoods)
+            raw, notes, places, thinkers, worlds, dice, actions, numbers, log_probs = (
+                value[goes_on] for value in (raw, notes, places, thinkers, worlds, dice, actions, numbers, log_probs)
             )
             if not len(raw):
                 break
             luck = torch.ones(int(worlds.max()) + 1, at.rules.ACTIONS, device=at.device)
             if is_drawn:
                 luck.exponential_()
-            chosen = self.untwisted(seats, viewers, sampled_with(likelihoods, luck[worlds]))
-            self.run(playouts.try_own_rows, self.rows(raw), chosen, notes, dice, actions, numbers)
+            chosen = self.turned_back(raw, sampled_with(log_probs, luck[worlds]))
+            at.run(playouts.try_own_rows, self.rows(raw), chosen, notes, dice, actions, numbers)
         return found
 
     def turns(self, raw: Tensor) -> Tensor:
@@ -129,28 +122,26 @@ class Playing:
     def best(
         self,
         seen: Seen,
-        seats: int,
-        legal: Tensor,
-        simulations: int,
+        policy: Tensor,
+        count: int,
         caution: float,
         horizons: Sequence[int],
         least: float = WORTH_TRYING,
     ) -> Tensor:
-        """The action to do, turned, in each of these views, by the logarithms of the policy."""
-        likelihoods, tried = legal.topk(min(MOST_TRIED, legal.shape[1]), dim=1)
-        alive = likelihoods > likelihoods[:, :1] + log(least)
+        """The best action, turned, in each of these views, after `count` playouts; `policy` has log-probabilities."""
+        log_probs, tried = policy.topk(min(MOST_TRIED, policy.shape[1]), dim=1)
+        alive = log_probs > log_probs[:, :1] + log(least)
         rounds = alive.sum(1).float().log2().ceil().clamp(min=1)
-        sums, squares = torch.zeros_like(likelihoods), torch.zeros_like(likelihoods)
+        sums, squares = torch.zeros_like(log_probs), torch.zeros_like(log_probs)
         worlds = self.at.new((len(seen.views), 1), torch.float32)
-        viewers = self.turns(seen.views).long()
         for _ in range(ROUNDS):
             number = alive.sum(1)
             some = (number > 1).nonzero()[:, 0]
             if not len(some):
                 break
-            counts = (simulations / rounds / number).long().clamp(min=1)
-            for part in some.split(max(1, AT_ONCE // simulations)):
-                gains = self.gained(seen, seats, horizons, viewers, tried, alive, counts, part)
+            counts = (count / rounds / number).long().clamp(min=1)
+            for part in some.split(max(1, AT_ONCE // count)):
+                gains = self.gained(seen, horizons, tried, alive, counts, part)
                 sums[part] += gains[0]
                 squares[part] += gains[1]
                 worlds[part] += counts[part, None]
@@ -163,27 +154,30 @@ class Playing:
     def gained(
         self,
         seen: Seen,
-        seats: int,
         horizons: Sequence[int],
-        viewers: Tensor,
         tried: Tensor,
         alive: Tensor,
         counts: Tensor,
         part: Tensor,
     ) -> tuple[Tensor, Tensor]:
-        """For some views, by action: what it brings more than the favourite, summed over the worlds, and its square."""
+        """For some views and each action: its gain over the favourite, summed over the worlds, and the squares' sum."""
         at, most = self.at, int(counts[part].max())
         place = torch.arange(most, device=at.device)
         wanted = alive[part][:, :, None] & (place < counts[part][:, None, None])
         view, slot, world = wanted.nonzero(as_tuple=True)
         sources = part[view]
-        actions = self.untwisted(seats, viewers[sources], tried[sources, slot])
+        actions = self.turned_back(seen.views[sources], tried[sources, slot])
         dice = torch.randint(1, 2**61, (len(part), most), device=at.device)[view, world]
-        brought = self.values(seen, seats, horizons, sources, actions, view * most + world, dice).mean(1)
+        brought = self.values(seen, horizons, sources, actions, view * most + world, dice).mean(1)
         by_place = at.new((*wanted.shape,), torch.float32)
         by_place[view, slot, world] = brought
         gains = (by_place - by_place[:, :1]) * wanted
         return gains.sum(2), (gains**2).sum(2)
+
+
+def offset_of(rules: Rules, field: str) -> int:
+    """Where the bytes of a row hold a field that is one cell of one byte."""
+    return next(cell.offset for cell in cells_of(rules) if cell.field == field)
 
 
 def halved(alive: Tensor, promise: Tensor, number: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""The network in PyTorch, for training; `bots.network` defines it and runs it without PyTorch."""
+"""The network in PyTorch, for training. `bots.network` defines it, and runs it without PyTorch."""
 
 from typing import Any
 
@@ -40,15 +40,15 @@ class Model(nn.Module):
         return on
 
     def hidden(self, columns: Tensor, masks: Tensor) -> Tensor:
-        """What the blocks make of a view."""
+        """The output of the blocks for each view."""
         values = self.switched_on(columns, masks) @ self.table.to(self.dtype)
         return after_blocks(values, self.inner, self.inner_bias, self.outer, self.outer_bias)
 
     def heads(self, hidden: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithm of each action's chance to be chosen, and the chance to win before it is made one (logit)."""
+        """The log-probability of each action, and the logit of the chance to win."""
         scores = functional.linear(hidden, self.policy.to(self.dtype)).float() + self.policy_bias
-        chance = (hidden @ self.value.to(self.dtype)).float() + self.value_bias
-        return scores.masked_fill(~masks, IMPOSSIBLE).log_softmax(dim=1), chance
+        win_logit = (hidden @ self.value.to(self.dtype)).float() + self.value_bias
+        return scores.masked_fill(~masks, IMPOSSIBLE).log_softmax(dim=1), win_logit
 
     def forward(self, columns: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """Both heads of a view."""
@@ -58,8 +58,7 @@ class Model(nn.Module):
 class Critic(nn.Module):
     """How the cards that the viewer does not see change its chance to win.
 
-    Only the training needs it: the better the chance is known, the better it shows what a choice was worth. At first
-    it changes nothing.
+    Only the training uses it: a better estimate of that chance gives better advantages. At first it changes nothing.
     """
 
     def __init__(self, columns: int, width: int, dtype: torch.dtype) -> None:
@@ -72,17 +71,17 @@ class Critic(nn.Module):
         self.outer_bias = nn.Parameter(torch.zeros(1, width))
         self.value = nn.Parameter(torch.zeros(width))
 
-    def forward(self, hidden: Tensor, chance: Tensor, unseen: Tensor) -> Tensor:
-        """The chance to win with all cards open (logit); nothing is learned through what the network gives."""
+    def forward(self, hidden: Tensor, win_logit: Tensor, unseen: Tensor) -> Tensor:
+        """The logit of the chance to win with all cards open. No gradient flows back into the network."""
         on = torch.zeros(len(unseen), len(self.table), dtype=self.dtype, device=unseen.device)
         on.scatter_(1, unseen.long(), 1.0)
         values = hidden.detach() + on @ self.table.to(self.dtype)
         values = after_blocks(values, self.inner, self.inner_bias, self.outer, self.outer_bias)
-        return chance.detach() + (values @ self.value.to(self.dtype)).float()
+        return win_logit.detach() + (values @ self.value.to(self.dtype)).float()
 
 
 def after_blocks(values: Tensor, inner: Tensor, inner_bias: Tensor, outer: Tensor, outer_bias: Tensor) -> Tensor:
-    """Each block adds something to what there is."""
+    """The values after all residual blocks, normalised."""
     for block in range(len(inner)):
         layer = functional.linear(normalised(values), inner[block].to(values.dtype), inner_bias[block].to(values.dtype))
         values = values + functional.linear(
@@ -104,7 +103,7 @@ def new_model(inputs: Inputs, width: int, blocks: int, device: str) -> Model:
 
 
 def new_critic(columns: int, model: Model) -> Critic:
-    """An untrained one for this network."""
+    """An untrained critic for this network."""
     return Critic(columns, model.width, model.dtype).to(model.table.device)
 
 
@@ -114,11 +113,11 @@ def weights_of(model: Model, inputs: Inputs) -> dict[str, NDArray[Any]]:
     return found | {"low": inputs.low, "high": inputs.high}
 
 
-def sampled(chances: Tensor) -> Tensor:
-    """An action drawn by the logarithms of the chances (Gumbel's way)."""
-    return sampled_with(chances, torch.empty_like(chances).exponential_())
+def sampled(log_probs: Tensor) -> Tensor:
+    """An action drawn from each line (with Gumbel noise)."""
+    return sampled_with(log_probs, torch.empty_like(log_probs).exponential_())
 
 
-def sampled_with(chances: Tensor, luck: Tensor) -> Tensor:
-    """An action drawn with this luck, which is distributed exponentially and used up."""
-    return (chances - luck.clamp_(min=1e-9).log_()).argmax(dim=1)
+def sampled_with(log_probs: Tensor, luck: Tensor) -> Tensor:
+    """An action drawn with this luck, which is distributed exponentially and is overwritten."""
+    return (log_probs - luck.clamp_(min=1e-9).log_()).argmax(dim=1)

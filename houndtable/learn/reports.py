@@ -1,4 +1,4 @@
-"""A training as it is watched from outside, also from another machine: a report at each look, with its files."""
+"""A training that another process or machine can follow: each report has the progress, the network and a checkpoint."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from ..games import find_game
 from .tables import Where
-from .train import Point, Training, begun, cost, keep, line, looks, save_network, shares_everywhere
+from .train import Point, Training, begin, cost, keep, line, reports_of, save_network, shares_everywhere
 from .trainer import Settings
 
 
 class Order(NamedTuple):
-    """What to train; it can be sent to another machine."""
+    """What to train. It can be sent to another machine."""
 
     game: str
     minutes: float
@@ -20,50 +20,41 @@ class Order(NamedTuple):
     seed: int
     settings: Settings
     command: str  # that trains such a network again
-    kind: str = ""  # of the file to continue from: .pt or .npz, if any
+    kind: str = ""  # of the file to begin with, if any: .pt or .npz
     kept: bytes = b""  # the content of that file
 
 
 class Report(NamedTuple):
-    """The progress: enough to continue from, on any machine."""
+    """The progress, with all that is needed to continue on another machine."""
 
     lines: tuple[str, ...]
     curve: list[Point]
     network: bytes
     checkpoint: bytes
-    left: float  # minutes
+    left: float  # in minutes
 
 
 def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
     """Train and report, from the beginning or from the last report of a machine that was lost."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        training = begun_by(order, folder) if last is None else resumed_by(order, folder, last)
-        minutes, before = order.minutes if last is None else last.left, training.seconds
-        for _ in looks(training, minutes):
+        kind, kept = (order.kind, order.kept) if last is None else (".pt", last.checkpoint)
+        resume = written(folder / f"kept{kind}", kept) if kind else None
+        training = begin(find_game(order.game), order.on, order.seed, resume, order.settings)
+        if last:
+            training.commands.pop()  # the order's own, which is still at work
+        minutes, before = last.left if last else order.minutes, training.seconds
+        for _ in reports_of(training, minutes):
             left = max(minutes - (training.seconds - before) / 60, 0.0)
             yield report(order, training, folder, (line(training.curve),), left)
-        shares = shares_everywhere(training.trainer, order.seed).items()
+        shares = shares_everywhere(training.trainer, training.trainer.seed).items()
         lines = [f"against expert, {who}: {share:.1%} of {games} games" for who, (share, games) in shares]
         yield report(order, training, folder, (cost(training, order.on), *lines), 0.0)
 
 
-def begun_by(order: Order, folder: Path) -> Training:
-    """A training from the beginning, or from the file in the order."""
-    return begun(find_game(order.game), order.on, order.seed, kept_in(folder, order.kind, order.kept), order.settings)
-
-
-def resumed_by(order: Order, folder: Path, last: Report) -> Training:
-    """A training that continues from a report."""
-    return begun(find_game(order.game), order.on, order.seed, kept_in(folder, ".pt", last.checkpoint))
-
-
-def kept_in(folder: Path, kind: str, kept: bytes) -> Path | None:
-    """A file with this content; None if it is empty."""
-    path = folder / f"kept{kind}"
-    if not kind:
-        return None
-    path.write_bytes(kept)
+def written(path: Path, content: bytes) -> Path:
+    """The path, now of a file with this content."""
+    path.write_bytes(content)
     return path
 
 
@@ -71,5 +62,5 @@ def report(order: Order, training: Training, folder: Path, lines: tuple[str, ...
     """The report, with the network and the checkpoint as they are now."""
     network, checkpoint = folder / "network.npz", folder / "checkpoint.pt"
     save_network(training, network, order.command)
-    keep(training, checkpoint)
+    keep(training, checkpoint, order.command)
     return Report(lines, list(training.curve), network.read_bytes(), checkpoint.read_bytes(), left)

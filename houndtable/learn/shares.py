@@ -1,6 +1,6 @@
-"""Matches between experts, searches and players made from one network, at many tables at once: who wins how often?"""
+"""Who wins how often? Matches at many tables at once, between experts, searches and several uses of one network."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from ..bots.belief import no_notes
 from ..bots.builtin_bots import HORIZON
 from ..bots.inputs import Inputs
 from ..bots.lookahead import CAUTION, USUAL_HORIZONS, WORTH_TRYING
+from ..bots.matches import THOUGHTS
 from ..bots.mind import BY_SEARCH, Mind
 from ..bots.network import Network
 from ..engine.backends import spread
@@ -22,19 +23,19 @@ from ..engine.specialize import specialize
 from ..games.row import size_of
 from .ahead import Playing, Seen
 from .model import Model, new_model, sampled
-from .tables import Mix, Tables, Where, teams_of, usual_mix
+from .tables import Mix, Tables, Where, device_of, teams_of
 
-LIMIT = 1500  # choices after which a match is given up and counts half: two networks may go round in circles
-NEARLY_ALL = 0.999  # of the matches; the last ones are not waited for
+LIMIT = 1500  # choices after which a match is given up and counts half, since two networks may go round in circles
+NEARLY_ALL = 0.999  # of the matches; nobody waits for the last ones
 
 
 class Player(NamedTuple):
-    """The expert, a search, or how the network is made use of."""
+    """How a seat chooses: as the expert, by a search without the network, or by the network in one of several ways."""
 
     is_expert: bool = False
-    searches: int = 0  # simulations of a search without the network
-    noise: float = 0.0  # in nats, as `bots.net.temperature` has it
-    simulations: int = 0  # of looking ahead
+    search_simulations: int = 0  # of a search
+    noise: float = 0.0  # the temperature of the network's policy, see `bots.net.temperature`
+    playouts: int = 0  # of looking ahead with the network
     caution: float = CAUTION
     horizons: tuple[int, ...] = USUAL_HORIZONS  # choices after which the chance to win is asked, counting all seats
     least: float = WORTH_TRYING  # of the best action's probability
@@ -44,14 +45,14 @@ EXPERT, NET = Player(is_expert=True), Player()
 
 
 class Seating(NamedTuple):
-    """By table and seat: which player sits there, and whether it belongs to the side whose wins are counted."""
+    """For each table and seat: the number of the player, and whether it is on the side whose wins are counted."""
 
     players: NDArray[np.int64]
     is_counted: NDArray[np.bool_]
 
 
 def on_every_other_chair(at: Tables) -> Seating:
-    """The first player against the second; teams are kept together, and sides change from table to table."""
+    """The first player against the second. Partners are of one kind, and sides change from table to table."""
     sides = (teams_of(at.rules, at.mix.seats) + np.arange(at.count)[:, None]) % 2
     return Seating(sides, sides == 0)
 
@@ -69,26 +70,35 @@ def error_of(share: float, games: int) -> float:
     return 1.96 * sqrt(max(share * (1 - share), 1e-4) / max(games, 1))
 
 
-def model_of(network: Network, device: str) -> Model:
-    """A network as PyTorch has it."""
-    model = new_model(network.inputs, network.width, network.blocks, device)
+def model_of(network: Network, on: Where) -> Model:
+    """The network in PyTorch."""
+    model = new_model(network.inputs, network.width, network.blocks, device_of(on))
     model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
     return model
 
 
-def share(network: Network, players: Sequence[Player], games: int, seed: int, on: Where, seats: int = 4) -> float:
-    """The first player's share of the wins against the second, with the usual options."""
-    at = Tables(network.inputs, usual_mix(network.game, games, seats), seed, on, LIMIT)
-    return share_at(at, model_of(network, at.device), players, on_every_other_chair(at))[0]
+def share_of_wins(
+    model: Model,
+    inputs: Inputs,
+    mix: Mix,
+    players: Sequence[Player],
+    seed: int,
+    on: Where,
+    seated: Callable[[Tables], Seating] = on_every_other_chair,
+    limit: int = LIMIT,
+) -> tuple[float, int]:
+    """The first player's share of the wins against the second, and the number of matches that were counted."""
+    at = Tables(inputs, mix, seed, on, limit)
+    return share_at(at, model, players, seated(at))
 
 
 class Searching:
-    """A search at many tables, on the cores. It has notes if the network has."""
+    """A search at many tables, on the cores. It takes notes if they are inputs of the network."""
 
     def __init__(self, at: Tables, simulations: int) -> None:
         game, shape = at.inputs.game, (at.count, at.rules.MOST_SEATS)
         mind = Mind(BY_SEARCH, simulations, HORIZON, remembers=1).row()
-        self.at, self.thought, self.minds = at, new_dice(simulations, at.count), np.tile(mind, (*shape, 1))
+        self.at, self.thought, self.minds = at, new_dice(at.seed + THOUGHTS, at.count), np.tile(mind, (*shape, 1))
         self.nothing = np.zeros((*shape, len(no_notes(game))), np.int8)
         self.choose = specialize(think.choose_rows, at.rules)
 
@@ -108,7 +118,7 @@ class Searching:
 
 @torch.no_grad()
 def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seating) -> tuple[float, int]:
-    """The counted side's share of the wins, and how many matches there were."""
+    """The counted side's share of the wins, and the number of matches that were counted: nearly all."""
     count, rules = at.count, at.rules
     viewers, masks = at.new((count,), torch.int8), at.new((count, rules.ACTIONS), torch.bool)
     columns, taught = at.new((count, len(at.inputs)), torch.int16), at.new((count,), torch.int64)
@@ -118,25 +128,25 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
     is_done, shares = at.new((count,), torch.bool), at.new((count,), torch.float32)
     views = torch.as_tensor(at.views.view(np.int8).reshape(count, size_of(rules.State)), device=at.device)
     playing, step = Playing(at, model), 0
-    searching = {player: Searching(at, player.searches) for player in players if player.searches}
+    searching = {each: Searching(at, each.search_simulations) for each in players if each.search_simulations}
     while step % 20 or bool(is_done.float().mean() < NEARLY_ALL):
         at.look(viewers, masks)
         at.read(viewers, columns)
-        likelihoods = model(columns, masks)[0]
-        choices, to_act = likelihoods.argmax(1), sitting.gather(1, viewers.long()[:, None])[:, 0]
+        log_probs = model(columns, masks)[0]
+        choices, to_act = log_probs.argmax(1), sitting.gather(1, viewers.long()[:, None])[:, 0]
         for number, player in enumerate(players):
             acts = (to_act == number) & ~is_done
             if player.is_expert:
-                at.teach(taught, 0)
+                at.teach(taught)
                 choices = torch.where(acts, taught, choices)
-            elif player.searches:
+            elif player.search_simulations:
                 choices[acts] = searching[player].best(acts.nonzero()[:, 0], viewers[acts])
             elif player.noise:
-                choices = torch.where(acts, sampled(likelihoods / player.noise), choices)
-            elif player.simulations and bool(acts.any()):
+                choices = torch.where(acts, sampled(log_probs / player.noise), choices)
+            elif player.playouts and bool(acts.any()):
                 seen = Seen(views[acts], at.notes[acts, viewers[acts].long()])
-                how = player.simulations, player.caution, player.horizons, player.least
-                choices[acts] = playing.best(seen, int(at.mix.seats[0]), likelihoods[acts], *how)
+                how = player.playouts, player.caution, player.horizons, player.least
+                choices[acts] = playing.best(seen, log_probs[acts], *how)
         outcomes.zero_()
         at.act(choices, ended, outcomes)
         is_new = ended & ~is_done
@@ -146,11 +156,3 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
         is_done |= ended
         step += 1
     return float(shares[is_done].mean()), int(is_done.sum())
-
-
-def share_against_expert(
-    model: Model, inputs: Inputs, mix: Mix, seed: int, on: Where, limit: int = LIMIT
-) -> tuple[float, int]:
-    """The network's share of the wins against experts, on every other chair, and how many matches there were."""
-    at = Tables(inputs, mix, seed, on, limit)
-    return share_at(at, model, (NET, EXPERT), on_every_other_chair(at))

@@ -4,6 +4,7 @@ Rows and tensors stay on the device where they are played, the CPU or a GPU.
 """
 
 import os
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -23,31 +24,32 @@ from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import Rules
 from ..games.row import Cells, new_bytes, open_row, size_of
+from .seats import seats_of, usual_seats
 
 Where = Literal["cores", "gpu"]
 THREADS_PER_LINE = 128  # that read the numbers of a row
-USUAL_SEATS = 4
 USUAL_SEATS_SHARE = 0.5  # of the tables with the usual number of seats; the others have any number
 HOUSE_RULES_SHARE = 0.3  # of the tables with random options
 
 
-class Mix:
-    """The seats and options of the tables."""
+class Mix(NamedTuple):
+    """The number of seats and the options of each table."""
 
-    def __init__(self, seats: NDArray[np.int8], options: NDArray[np.int8]) -> None:
-        self.seats, self.options = seats, options
+    seats: NDArray[np.int8]
+    options: NDArray[np.int8]
 
 
-def usual_mix(game: Game, count: int, seats: int = USUAL_SEATS) -> Mix:
-    """All the same: this many seats, the default options."""
+def usual_mix(game: Game, count: int, seats: int | None = None) -> Mix:
+    """The default options, and everywhere the same number of seats, by default the usual one."""
+    seats = seats or usual_seats(game)
     return Mix(np.full(count, seats, np.int8), np.tile(np.array(game.choose(seats, {}), np.int8), (count, 1)))
 
 
 def drawn_mix(game: Game, count: int, seed: int, house_rules: float = HOUSE_RULES_SHARE) -> Mix:
-    """Every number of seats, with random options at some of the tables."""
+    """Half of the tables with the usual number of seats, the others with any; some with random options."""
     die, rules = np.random.default_rng(seed), game.rules
-    seats = die.choice(np.array(rules.SEATS, np.int8), count)
-    seats[die.random(count) < USUAL_SEATS_SHARE] = USUAL_SEATS
+    seats = die.choice(np.array(seats_of(game), np.int8), count)
+    seats[die.random(count) < USUAL_SEATS_SHARE] = usual_seats(game)
     options = np.tile(np.array([option.default for option in rules.OPTIONS], np.int8), (count, 1))
     has_house_rules = die.random(count) < house_rules
     for place, option in enumerate(rules.OPTIONS):
@@ -65,6 +67,11 @@ def teams_of(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int64]:
         state.seats = number
         teams[seats == number, :number] = [rules.team(state, seat) for seat in range(number)]
     return teams
+
+
+def device_of(on: Where) -> str:
+    """The name of the device in PyTorch."""
+    return "cuda" if on == "gpu" else "cpu"
 
 
 def place_for(on: Where, rules: Rules) -> Backend:
@@ -86,7 +93,7 @@ def check_gpu() -> None:
 
 @cache
 def line_program(rules: Rules, name: str) -> Kernel:
-    """A kernel with a block per row; its threads share the cells."""
+    """A kernel with a block per row, whose threads share the cells."""
     cuda, read_line = toolkit(), specialize(getattr(rollout, name), rules)
 
     def run(views: Any, raw: Lines, viewers: Cells, sights: Lines, cells: Lines, offsets: Lines, found: Lines) -> None:
@@ -123,24 +130,14 @@ class Reading(NamedTuple):
     offsets: Array
 
 
-def read_cells(at: "Tables", what: str, rows: Array, *others: Array) -> None:
-    """The columns, or the numbers, of cells of rows."""
-    if at.on == "gpu":
-        line_program(at.rules, f"{what}_line")[rows.shape[0], THREADS_PER_LINE](rows, *others)
-    else:
-        at.place.run(getattr(rollout, f"{what}_rows"), rows, *others)
-
-
 class Tables:
     """Rows, dice, and what is seen at each table. If notes are inputs, every seat notes what it learns."""
 
     def __init__(self, inputs: Inputs, mix: Mix, seed: int, on: Where, limit: int) -> None:
         rules, count = inputs.game.rules, len(mix.seats)
         self.inputs, self.rules, self.count, self.on, self.limit = inputs, rules, count, on, limit
-        self.device = "cuda" if on == "gpu" else "cpu"
-        self.place = place_for(on, rules)
-        self.mix = mix
-        self._arrays: dict[tuple[object, ...], Array] = {}
+        self.device, self.place = device_of(on), place_for(on, rules)
+        self.mix, self.seed = mix, seed
         self.rows, self.starts, self.views = (self.place.take(np.zeros(count, rules.State)) for _ in range(3))
         self.dice = torch.from_numpy(new_dice(seed, count)).to(self.device)
         self.actions = self.new((count, rules.ACTIONS), torch.int16)
@@ -150,8 +147,8 @@ class Tables:
         self.notes = self.new((count, rules.MOST_SEATS, max(inputs.notes, NO_ROOM)), torch.int8)
         self.turned = self.place.take(inputs.turned)
         self.seen = self.reading(self.views, inputs)
-        self.run("lay_rows", self.starts, self.place.take(mix.seats), self.place.take(mix.options))
-        self.run("begin_rows", self.rows, self.starts, self.dice, self.actions, self.numbers, self.notes)
+        self.run(rollout.lay_rows, self.starts, self.place.take(mix.seats), self.place.take(mix.options))
+        self.run(rollout.begin_rows, self.rows, self.starts, self.dice, self.actions, self.numbers, self.notes)
 
     def new(self, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
         """Zeros on the device of the rows."""
@@ -163,46 +160,42 @@ class Tables:
         return Reading(rows, raw, self.place.take(cells.table), self.place.take(cells.offsets))
 
     def array(self, value: Any) -> Any:
-        """A tensor in the form compiled code takes; nothing is copied."""
-        if not isinstance(value, Tensor):
-            return value
-        key = value.data_ptr(), value.shape, value.dtype
-        if key not in self._arrays:
-            self._arrays[key] = self.place.take(value)
-        return self._arrays[key]
+        """A tensor in the form that compiled code takes. Nothing is copied, and nothing kept."""
+        return self.place.take(value) if isinstance(value, Tensor) else value
 
-    def run(self, name: str, *values: Any) -> None:
-        """A function of `rollout` over all rows."""
-        self.place.run(getattr(rollout, name), *map(self.array, values))
+    def run(self, function: Callable[..., None], *values: Any) -> None:
+        """A function over all rows."""
+        self.place.run(function, *map(self.array, values))
 
     def look(self, viewers: Tensor, masks: Tensor) -> None:
         """Find who is to act, and which actions are legal."""
         self.sights.zero_()
         masks.zero_()
-        self.run("look_rows", self.rows, self.views, viewers, self.notes, self.sights)
-        self.run("allow_rows", self.rows, self.actions, self.numbers, self.turned, masks)
+        self.run(rollout.look_rows, self.rows, self.views, viewers, self.notes, self.sights)
+        self.run(rollout.allow_rows, self.rows, self.actions, self.numbers, self.turned, masks)
 
     def read(self, viewers: Tensor, found: Tensor, what: str = "column", reading: Reading | None = None) -> None:
         """The columns, or the numbers, of what was seen, or of another reading."""
-        rows, raw, cells, offsets = reading or self.seen
-        read_cells(self, what, *map(self.array, (rows, raw, viewers, self.sights, cells, offsets, found)))
+        self.read_cells(what, reading or self.seen, viewers, self.sights, found)
 
-    def teach(self, choices: Tensor, noise: int, begin: int = 0, end: int | None = None) -> None:
-        """An expert's actions at some of the tables."""
-        some = slice(begin, end)
-        self.place.run(
-            rollout.teach_rows,
-            self.rows[some],
-            *(self.array(tensor[some]) for tensor in (self.dice, self.actions)),
-            self.turned,
-            self.array(choices[some]),
-            noise,
-        )
+    def read_cells(self, what: str, reading: Reading, viewers: Tensor, sights: Tensor, found: Tensor) -> None:
+        """The columns, or the numbers, of the cells of any rows."""
+        rows, raw, cells, offsets = reading
+        given = map(self.array, (rows, raw, viewers, sights, cells, offsets, found))
+        if self.on == "gpu":
+            line_program(self.rules, f"{what}_line")[rows.shape[0], THREADS_PER_LINE](*given)
+        else:
+            self.place.run(getattr(rollout, f"{what}_rows"), *given)
+
+    def teach(self, choices: Tensor, begin: int = 0) -> None:
+        """An expert's actions, without noise, at the tables from `begin` on."""
+        dice, actions, choices = self.dice[begin:], self.actions[begin:], choices[begin:]
+        self.run(rollout.teach_rows, self.rows[begin:], dice, actions, self.turned, choices, 0)
 
     def act(self, choices: Tensor, ended: Tensor, outcomes: Tensor) -> None:
         """Apply the choices; where a match ends, record the winner and begin the next one."""
         given = (self.rows, self.starts, self.dice, self.actions, self.numbers, self.turned)
-        self.run("act_rows", *given, choices, self.lengths, ended, outcomes, self.notes, self.limit)
+        self.run(rollout.act_rows, *given, choices, self.lengths, ended, outcomes, self.notes, self.limit)
 
     # Saving
 
@@ -223,5 +216,4 @@ class Tables:
         tensors = (self.dice, self.actions, self.numbers, self.lengths)
         for tensor, kept in zip(tensors, state["tensors"], strict=True):
             tensor.copy_(kept)
-        if "notes" in state:  # missing where notes were not inputs yet
-            self.notes.copy_(state["notes"])
+        self.notes.copy_(state["notes"])

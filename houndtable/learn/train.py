@@ -18,14 +18,15 @@ from ..bots.network import Floats, Network, load, save
 from ..games import Game
 from .against_search import SIMULATIONS, Result, SearchMatches
 from .model import weights_of
-from .shares import error_of, share_against_expert
+from .seats import seats_of, usual_seats
+from .shares import EXPERT, NET, error_of, share_of_wins
 from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Settings, Trainer
 
 IMITATION = 0.07  # share of the time
-LOOKS = 16  # at how it goes
-WARM_UP = 20  # lessons for the new critic of a network that is trained further
-CHECKPOINT = 4  # the format
+REPORTS = 16  # of the progress
+CRITIC_ONLY = 20  # lessons for the new critic of a network that is trained further
+CHECKPOINT = 5  # the format
 
 
 class Point(NamedTuple):
@@ -34,7 +35,7 @@ class Point(NamedTuple):
     seconds: float  # of training, without measuring
     decisions: int
     rate: float  # decisions per second since the last point
-    share: float  # of the wins against as many experts; 4 seats, default options
+    share: float  # of the wins against as many experts, with the usual number of seats and the default options
     games: int
     policy: float
     value: float
@@ -52,11 +53,16 @@ class Training:
     curve: list[Point] = field(default_factory=list)
     seconds: float = 0.0  # without measuring
     began: float = 0.0  # the seconds at which its schedule began: those of the network it began with
+    commands: list[str] = field(default_factory=list)  # of the trainings before this one, oldest first
 
 
-def settings_for(on: Where) -> Settings:
-    """The default settings for a device."""
-    return Settings() if on == "gpu" else ON_CORES
+def settings_for(on: Where, resume: Path | None = None) -> Settings:
+    """The default settings for a device. A network that is trained further keeps its size."""
+    settings = Settings() if on == "gpu" else ON_CORES
+    if resume is None or not is_network(resume):
+        return settings
+    network = load(resume)
+    return replace(settings, width=network.width, blocks=network.blocks)
 
 
 def train(
@@ -66,28 +72,20 @@ def train(
     seed: int = 0,
     resume: Path | None = None,
     settings: Settings | None = None,
-    look: Callable[["Training"], None] = lambda training: None,
+    report: Callable[["Training"], None] = lambda training: None,
 ) -> Training:
-    """Learn for this many minutes, not counting compilation; `look` is called now and then."""
-    training = begun(game, on, seed, resume, settings)
-    for _ in looks(training, minutes):
-        look(training)
+    """Learn for this many minutes, not counting compilation; `report` is called sixteen times."""
+    training = begin(game, on, seed, resume, settings)
+    for _ in reports_of(training, minutes):
+        report(training)
     return training
 
 
-def begun(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
-    """A training that is new, or goes on from a file."""
-    if resume:
-        return resumed(game, on, resume, seed, settings)
-    return Training(Trainer(game, settings or settings_for(on), seed, on))
-
-
-def looks(training: Training, minutes: float) -> Iterator[None]:
-    """Train for this many minutes, and pause now and then for a look, whose time does not count."""
+def reports_of(training: Training, minutes: float) -> Iterator[None]:
+    """Train for this many minutes, and pause for reports. Neither pauses nor compilation count."""
     trainer, before, on = training.trainer, training.seconds, training.trainer.on
-    total, next_look, began = before + 60 * minutes, before + 60 * minutes / LOOKS, training.began
-    if not trainer.lessons:
-        trainer.play(is_imitating=True)  # compiles
+    total, next_report, began = before + 60 * minutes, before + 60 * minutes / REPORTS, training.began
+    trainer.warm_up()
     synchronize(on)
     start, then, decisions_then = time.monotonic(), before, trainer.decisions
     with SearchMatches(trainer.settings.search_games) as matches:
@@ -97,20 +95,20 @@ def looks(training: Training, minutes: float) -> Iterator[None]:
             losses = trainer.lesson(progress, is_imitating)
             synchronize(on)
             training.seconds = before + time.monotonic() - start
-            if training.seconds >= min(next_look, total):
+            if training.seconds >= min(next_report, total):
                 pause = time.monotonic()
-                next_look += 60 * minutes / LOOKS
+                next_report += 60 * minutes / REPORTS
                 rate = (trainer.decisions - decisions_then) / (training.seconds - then)
                 then, decisions_then = training.seconds, trainer.decisions
                 share, games = measured_share(trainer, trainer.seed + 1000 + trainer.lessons)
                 training.curve.append(Point(then, trainer.decisions, rate, share, games, search_games=0, **losses))
-                look_at(training, matches, is_last=training.seconds >= total)
+                measure_against_search(training, matches, is_last=training.seconds >= total)
                 yield
                 start += time.monotonic() - pause
 
 
-def look_at(training: Training, matches: SearchMatches, is_last: bool) -> None:
-    """Note how the matches against a search ended, and begin the next ones. The last ones are waited for."""
+def measure_against_search(training: Training, matches: SearchMatches, is_last: bool) -> None:
+    """Note the results of matches that have ended, and begin the next ones. The last ones are waited for."""
     note(training, matches.result(is_waiting=is_last))
     if matches.is_free:
         save_network(training, matches.network, "")
@@ -165,15 +163,15 @@ def with_error(share: float, games: int) -> str:
 def shares_everywhere(trainer: Trainer, seed: int) -> dict[str, tuple[float, int]]:
     """The share against the expert with every number of seats, and with house rules."""
     game, count = trainer.game, trainer.settings.test_tables
-    mixes = {f"{seats} seats": usual_mix(game, count, seats) for seats in game.rules.SEATS}
+    mixes = {f"{seats} seats": usual_mix(game, count, seats) for seats in seats_of(game)}
     mixes["house rules"] = drawn_mix(game, count, seed, house_rules=1.0)
     return {name: measured_share(trainer, seed, mix) for name, mix in mixes.items()}
 
 
 def measured_share(trainer: Trainer, seed: int, mix: Mix | None = None) -> tuple[float, int]:
-    """The share against the expert at these tables, by default with 4 seats and the usual options."""
-    mix = mix or usual_mix(trainer.game, trainer.settings.test_tables)
-    return share_against_expert(trainer.model, trainer.inputs, mix, seed, trainer.on, trainer.settings.longest)
+    """The share of wins against the expert, by default with the usual number of seats, and the number of matches."""
+    mix, longest = mix or usual_mix(trainer.game, trainer.settings.test_tables), trainer.settings.longest
+    return share_of_wins(trainer.model, trainer.inputs, mix, (NET, EXPERT), seed, trainer.on, limit=longest)
 
 
 def cost(training: Training, on: Where) -> str:
@@ -189,93 +187,119 @@ def cost(training: Training, on: Where) -> str:
 # Files
 
 
-def keep(training: Training, path: Path) -> None:
-    """A checkpoint, from which a training continues as if it had not stopped."""
+def is_network(path: Path) -> bool:
+    """Is the file a network, not a checkpoint?"""
+    return path.suffix == ".npz"
+
+
+def keep(training: Training, path: Path, command: str) -> None:
+    """Save a checkpoint, from which a training continues as if it had not stopped."""
     trainer = training.trainer
     head = {
         "checkpoint": CHECKPOINT,
         "game": trainer.game.name,
         "layout": layout_of(trainer.game),
+        "on": trainer.on,
         "settings": asdict(trainer.settings),
         "seed": trainer.seed,
         "curve": [tuple(point) for point in training.curve],
         "seconds": training.seconds,
         "began": training.began,
+        "commands": [*training.commands, command],
     }
     unfinished = path.with_suffix(".part")
     torch.save(head | trainer.state(), unfinished)
     os.replace(unfinished, path)
 
 
-def check_file(game: Game, path: Path, blocks: int) -> None:
-    """Raises with a sentence if a training of this game, with so many blocks, cannot go on from a file."""
-    if path.suffix != ".npz":
-        checkpoint_of(game, path, "cores")
-        return
-    network = network_for(game, path)
-    if 0 < blocks < network.blocks:
-        raise ValueError(f"--blocks: {path} has {network.blocks}, and blocks can only be added.")
+def begin(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
+    """A new training, one that begins with the network of a file, or one that continues from a checkpoint."""
+    settings = settings or settings_for(on, resume)
+    if resume is None:
+        return Training(Trainer(game, settings, seed, on))
+    if is_network(resume):
+        return begin_with_network(game, on, seed, resume, settings)
+    return resume_checkpoint(game, on, resume)
 
 
-def resumed(game: Game, on: Where, path: Path, seed: int = 0, settings: Settings | None = None) -> Training:
-    """A training that was kept, or a new one with this seed and settings that begins with the network of a file."""
-    if path.suffix == ".npz":
-        return resumed_from_network(game, on, path, seed, settings or settings_for(on))
-    return resumed_exactly(game, on, path)
+def check_resume(game: Game, on: Where, resume: Path, settings: Settings) -> None:
+    """Raises with a sentence if no training of this game can begin with a file."""
+    if is_network(resume):
+        network_in(game, resume, settings)
+    else:
+        checkpoint_in(game, on, resume)
 
 
-def checkpoint_of(game: Game, path: Path, on: Where) -> dict[str, Any]:
-    """A checkpoint of this game; raises with a sentence if the file holds none."""
+def checkpoint_in(game: Game, on: Where, path: Path) -> dict[str, Any]:
+    """A checkpoint of this game; raises with a sentence if the file holds none that can be continued here."""
     try:
-        kept: dict[str, Any] = torch.load(path, map_location="cuda" if on == "gpu" else "cpu", weights_only=True)
-    except (RuntimeError, EOFError, pickle.UnpicklingError) as wrong:
+        kept: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+        number = kept["checkpoint"]
+    except (RuntimeError, EOFError, pickle.UnpicklingError, TypeError, LookupError) as wrong:
         raise ValueError(f"{path}: this is not a checkpoint of a training.") from wrong
-    if kept.get("game") != game.name:
-        raise ValueError(f"{path}: this checkpoint is of {kept.get('game')}, not of {game.name}.")
-    if kept["checkpoint"] != CHECKPOINT or kept["layout"] != layout_of(game):
+    if number != CHECKPOINT:
+        raise ValueError(
+            f"{path}: this checkpoint is of format {number}, and only format {CHECKPOINT} can be continued here; "
+            "begin with its network (.npz)."
+        )
+    if kept["game"] != game.name:
+        raise ValueError(f"{path}: this checkpoint is of {kept['game']}, not of {game.name}.")
+    if kept["layout"] != layout_of(game):
         raise ValueError(f"{path}: this checkpoint is not one of {game.name} as its rules are here.")
+    if kept["on"] != on:
+        place = "a GPU" if kept["on"] == "gpu" else "cores"
+        raise ValueError(f"{path}: this checkpoint was made on {place}; go on there, or begin with its network (.npz).")
     return kept
 
 
-def resumed_exactly(game: Game, on: Where, path: Path) -> Training:
+def resume_checkpoint(game: Game, on: Where, path: Path) -> Training:
     """Continue from a checkpoint."""
-    kept = checkpoint_of(game, path, on)
-    inputs = Inputs(game, kept["low"].cpu().numpy(), kept["high"].cpu().numpy())
-    unseen = Unseen(game, kept["low_unseen"].cpu().numpy(), kept["high_unseen"].cpu().numpy())
+    kept = checkpoint_in(game, on, path)
+    inputs = Inputs(game, kept["low"].numpy(), kept["high"].numpy())
+    unseen = Unseen(game, kept["low_unseen"].numpy(), kept["high_unseen"].numpy())
     trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, inputs, unseen)
     trainer.restore(kept)
-    return Training(trainer, [Point(*point) for point in kept["curve"]], kept["seconds"], kept.get("began", 0.0))
+    curve = [Point(*point) for point in kept["curve"]]
+    return Training(trainer, curve, kept["seconds"], kept["began"], kept["commands"])
 
 
-def network_for(game: Game, path: Path) -> Network:
-    """The network in a file; raises with a sentence if it is of another game."""
+def network_in(game: Game, path: Path, settings: Settings) -> Network:
+    """The network in a file; raises with a sentence if it is of another game, or has more blocks than it may."""
     network = load(path)
     if network.game.name != game.name:
         raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
+    if settings.blocks < network.blocks:
+        raise ValueError(f"--blocks: {path} has {network.blocks}, and blocks can only be added.")
     return network
 
 
-def resumed_from_network(game: Game, on: Where, path: Path, seed: int, settings: Settings) -> Training:
-    """The weights of a network and its curve; critic, optimiser and tables are new, and blocks it does not have yet."""
-    network = network_for(game, path)
+def begin_with_network(game: Game, on: Where, seed: int, path: Path, settings: Settings) -> Training:
+    """Begin with the weights and the curve of a network; critic, optimiser, tables and further blocks are new."""
+    network = network_in(game, path, settings)
     about = network.about
-    settings = replace(settings, width=network.width, blocks=max(settings.blocks, network.blocks))
-    trainer = Trainer(game, settings, seed, on, network.inputs)
+    trainer = Trainer(game, replace(settings, width=network.width), seed, on, network.inputs)
     weights = network.weights | {"table": widened(network, trainer.inputs)}
     trainer.model.load_state_dict({name: with_blocks_of(trainer, name, value) for name, value in weights.items()})
     trainer.earlier.load_state_dict(trainer.model.state_dict())
-    trainer.decisions, trainer.is_new, trainer.warm_up = about["decisions"], False, WARM_UP
-    return Training(trainer, [Point(*point) for point in about["curve"]], about["seconds"], about["seconds"])
+    trainer.decisions, trainer.is_new, trainer.critic_only = about["decisions"], False, CRITIC_ONLY
+    curve = [Point(*point) for point in about["curve"]]
+    return Training(trainer, curve, about["seconds"], about["seconds"], commands_in(about))
+
+
+def commands_in(about: dict[str, Any]) -> list[str]:
+    """The commands of all trainings of a network, oldest first. Older files name only the last one."""
+    commands: list[str] = about["commands"] if "commands" in about else [about["command"]]
+    return commands
 
 
 def with_blocks_of(trainer: Trainer, name: str, weights: Floats) -> Tensor:
-    """Weights of a network, with those of the trainer's blocks that it does not have; these change nothing at first."""
+    """Weights of a network, with the trainer's blocks that it lacks. At first these change nothing."""
     known, new = torch.from_numpy(weights), trainer.model.get_parameter(name).data
     return known if known.shape == new.shape else torch.cat([known.to(new.device), new[len(known) :]])
 
 
 def widened(network: Network, inputs: Inputs) -> Floats:
-    """The table of the first layer, with zeros for columns of notes that the network does not have yet."""
+    """The table of the first layer, with zeros for columns of notes that the network lacks."""
     table, first = network.weights["table"], network.inputs.first_action
     zeros = np.zeros((inputs.first_action - first, table.shape[1]), np.float32)
     return np.concatenate([table[:first], zeros, table[first:]])
@@ -286,6 +310,7 @@ def save_network(training: Training, path: Path, command: str) -> None:
     trainer = training.trainer
     about = {
         "command": command,
+        "commands": [*training.commands, command],
         "seed": trainer.seed,
         "settings": asdict(trainer.settings),
         "seconds": round(training.seconds),
@@ -317,7 +342,7 @@ def save_curve(game: Game, curve: list[Point], path: Path) -> None:
             axes.errorbar(decisions, shares, errors, marker=marker, color=color, capsize=2, label=f"against {other}")
     axes.axhline(50, color="#999999", linewidth=1)
     axes.legend()
-    axes.set(xlabel="million decisions", ylabel="share of wins, %", title=f"{game.name}, 4 seats")
+    axes.set(xlabel="million decisions", ylabel="share of wins, %", title=f"{game.name}, {usual_seats(game)} seats")
     axes.grid(alpha=0.3)
     figure.savefig(path, dpi=120)
     pyplot.close(figure)

@@ -1,22 +1,23 @@
 """Learning: imitation of the expert first, then self-play by proximal policy optimisation (PPO).
 
-At most tables the network plays all seats. At some the others are experts, partners of the network among them, at some
-an earlier version of the network, so that it does not forget how to beat ordinary play, nor how to play with it.
+At most tables the network plays every seat. At some, experts take other seats and may be its partners; at some, an
+earlier version of the network does. So it does not forget how to play against others, or with them.
 """
 
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
+from ..bots import rollout
 from ..bots.inputs import Inputs
 from ..games import Game
-from .model import Critic, Model, new_critic, new_model, sampled
+from .model import IMPOSSIBLE, Critic, Model, new_critic, new_model, sampled
 from .tables import Tables, Unseen, Where, drawn_mix, teams_of
 
 
@@ -28,12 +29,12 @@ class Settings:
     blocks: int = 3  # of the network
     tables: int = 131_072  # played at the same time; with fewer, a GPU waits for the slowest of them
     steps: int = 32  # per table between two lessons
-    at_once: int = 32_768  # choices per step of the optimiser
+    minibatch: int = 32_768  # choices per step of the optimiser
     epochs: int = 1  # how often each choice is used
     rate: float = 5e-4  # learning rate, at first; falls to zero
     imitation_rate: float = 1e-3
     clip: float = 0.2
-    trace: float = 0.95  # the decay of later advantages (λ)
+    gae_lambda: float = 0.95  # the decay of later advantages
     entropy: float = 0.01  # at first; falls to a fifth
     longest: int = 3000  # choices after which a match is abandoned
     experts: float = 0.35  # share of the tables with experts as opponents
@@ -45,11 +46,11 @@ class Settings:
     measuring: int = 400  # steps for which the numbers in cells are observed before learning
 
 
-ON_CORES = Settings(width=256, tables=512, steps=32, at_once=2048, test_tables=256, search_games=16, measuring=100)
+ON_CORES = Settings(width=256, tables=512, minibatch=2048, test_tables=256, search_games=16, measuring=100)
 
 
 def measured(game: Game, seed: int, on: Where, tables: int, steps: int) -> tuple[Inputs, Unseen]:
-    """The inputs of a network and of its critic, with the numbers that cells held in games of experts with mistakes."""
+    """The inputs of a network and of its critic: which numbers the cells held in games of experts with mistakes."""
     bare = Inputs(game)
     at = Tables(bare, drawn_mix(game, tables, seed + 1), seed + 1, on, 1500)
     whole = at.reading(at.rows, bare)
@@ -66,16 +67,28 @@ def measured(game: Game, seed: int, on: Where, tables: int, steps: int) -> tuple
         low, high = torch.minimum(low, seen.amin(0)), torch.maximum(high, seen.amax(0))
         low_there, high_there = torch.minimum(low_there, there.amin(0)), torch.maximum(high_there, there.amax(0))
         is_hidden |= (seen != there).any(0)
-        at.teach(choices, 0)
+        at.teach(choices)
         at.act(slipping(choices, masks, slips), ended, outcomes)
     bounds = (bound.long().cpu().numpy() for bound in (low, high, low_there * is_hidden, high_there * is_hidden))
     return Inputs(game, next(bounds), next(bounds)), Unseen(game, next(bounds), next(bounds))
 
 
 def slipping(choices: Tensor, masks: Tensor, slips: Tensor) -> Tensor:
-    """The choices, now and then replaced by a random legal action."""
-    anything = sampled(torch.where(masks, 0.0, -1e9))
+    """The choices, sometimes replaced by a random legal action."""
+    anything = sampled(torch.where(masks, 0.0, IMPOSSIBLE))
     return torch.where(torch.rand_like(slips) < slips, anything, choices)
+
+
+class Batch(NamedTuple):
+    """What is learned from some choices, one line each."""
+
+    columns: Tensor
+    masks: Tensor
+    unseen: Tensor
+    targets: Tensor
+    log_probs: Tensor
+    advantages: Tensor
+    returns: Tensor
 
 
 class Experience:
@@ -88,14 +101,32 @@ class Experience:
         self.masks = at.new((*line, rules.ACTIONS), torch.bool)
         self.viewers = at.new(line, torch.int8)
         self.choices = at.new(line, torch.int64)
-        self.lessons = at.new(line, torch.int64)  # the target: the choice, or an expert's
-        self.likelihoods = at.new(line, torch.float32)  # of the choice, as a logarithm
+        self.targets = at.new(line, torch.int64)  # the choice, or what an expert would choose
+        self.log_probs = at.new(line, torch.float32)  # of the choice
         self.values = at.new(line, torch.float32)  # the critic's
         self.is_own = at.new(line, torch.bool)  # chosen by the network that learns
         self.ended = at.new(line, torch.bool)
         self.outcomes = at.new((*line, rules.MOST_SEATS), torch.bool)
-        self.gains = at.new(line, torch.float32)
+        self.advantages = at.new(line, torch.float32)
         self.later = at.new((at.count, rules.MOST_SEATS, 2), torch.float32)
+
+    def usable(self) -> Tensor:
+        """The places, in a batch of all choices, of those that can be learned from."""
+        return (self.is_own & self.advantages.isfinite()).flatten().nonzero()[:, 0]
+
+    def batch(self, usable: Tensor) -> Batch:
+        """All choices, with the advantages of the usable ones normalised."""
+        advantages = self.advantages.flatten()
+        used = advantages[usable]
+        return Batch(
+            self.columns.flatten(0, 1),
+            self.masks.flatten(0, 1),
+            self.unseen.flatten(0, 1),
+            self.targets.flatten(),
+            self.log_probs.flatten(),
+            (advantages - used.mean()) / (used.std() + 1e-6),
+            (advantages + self.values.flatten()).clamp(0, 1),
+        )
 
 
 class Trainer:
@@ -131,7 +162,7 @@ class Trainer:
         self.experience = Experience(self.tables, unseen, settings.steps)
         self.lessons, self.decisions = 0, 0
         self.is_new = True  # nothing was learned before
-        self.warm_up = 0  # lessons in which only the critic learns
+        self.critic_only = 0  # lessons in which only the critic learns
         count = settings.tables
         self.first_expert = count - int(count * settings.experts)
         self.first_earlier = self.first_expert - int(count * settings.earlier)
@@ -139,14 +170,13 @@ class Trainer:
         self.slips = torch.linspace(0, 0.7, count, device=self.tables.device)[torch.randperm(count)] ** 3
 
     def _own_seats(self, seed: int) -> Tensor:
-        """By table and seat: does the learning network sit there? Teams stay together, except where they are mixed."""
+        """By table and seat: does the learning network play it? Partners do not differ, except where they are mixed."""
         die, seats = np.random.default_rng(seed + 2), self.tables.mix.seats
         teams = teams_of(self.game.rules, seats)
         is_mixed = die.random(len(seats)) < self.settings.mixed
         is_mixed[: self.first_expert] = False
         teams[is_mixed] = np.arange(teams.shape[1])
         side = die.random(teams.shape) < 0.5
-        side[np.arange(len(seats)), 0] = die.random(len(seats)) < 0.5
         last = teams[np.arange(len(seats)), seats - 1]  # the last seat is not on the first seat's team
         side[np.arange(len(seats)), last] = ~side[:, 0]
         own = np.take_along_axis(side, teams, axis=1)
@@ -157,77 +187,80 @@ class Trainer:
 
     @torch.no_grad()
     def play(self, is_imitating: bool) -> None:
-        """Gather experience; in imitation the expert plays at all tables, with a mistake now and then."""
+        """Gather experience. In imitation the expert plays at all tables, with occasional mistakes."""
         at, seen = self.tables, self.experience
         for step in range(self.settings.steps):
             viewers, masks = seen.viewers[step], seen.masks[step]
             at.look(viewers, masks)
             at.read(viewers, seen.columns[step])
             at.read(viewers, seen.unseen[step], reading=self.whole)
-            likelihoods, chance = self.judge(self.model, self.critic, seen.columns[step], masks, seen.unseen[step])
-            seen.values[step] = chance.sigmoid()
+            log_probs, win_logit = self.judge(self.model, self.critic, seen.columns[step], masks, seen.unseen[step])
+            seen.values[step] = win_logit.sigmoid()
             if is_imitating:
-                at.teach(seen.lessons[step], 0)
-                seen.choices[step] = slipping(seen.lessons[step], masks, self.slips)
+                at.teach(seen.targets[step])
+                seen.choices[step] = slipping(seen.targets[step], masks, self.slips)
                 seen.is_own[step] = True
             else:
-                self.choose(step, likelihoods)
+                self.choose(step, log_probs)
             at.act(seen.choices[step], seen.ended[step], seen.outcomes[step])
-        given = (seen.later, seen.viewers, seen.values, seen.ended, seen.outcomes, self.settings.trace, seen.gains)
-        at.run("credit_rows", *given)
+        found = seen.viewers, seen.values, seen.ended, seen.outcomes
+        at.run(rollout.credit_rows, seen.later, *found, self.settings.gae_lambda, seen.advantages)
         self.decisions += seen.choices.numel()
 
-    def choose(self, step: int, likelihoods: Tensor) -> None:
-        """The network chooses, and the other players where they sit."""
+    def choose(self, step: int, log_probs: Tensor) -> None:
+        """The network chooses, and at their seats experts and the earlier network do."""
         at, seen, experts, earlier = self.tables, self.experience, self.first_expert, self.first_earlier
-        choices, lessons = seen.choices[step], seen.lessons[step]
+        choices, targets = seen.choices[step], seen.targets[step]
         own = self.is_own.gather(1, seen.viewers[step].long()[:, None])[:, 0]
-        choices.copy_(sampled(likelihoods))
+        choices.copy_(sampled(log_probs))
         if experts < at.count:
-            at.teach(lessons, 0, experts)
-            choices[experts:] = torch.where(own[experts:], choices[experts:], lessons[experts:])
+            at.teach(targets, experts)
+            choices[experts:] = torch.where(own[experts:], choices[experts:], targets[experts:])
         if earlier < experts:
             theirs = sampled(self.earlier(seen.columns[step, earlier:experts], seen.masks[step, earlier:experts])[0])
             choices[earlier:experts] = torch.where(own[earlier:experts], choices[earlier:experts], theirs)
-        lessons.copy_(choices)
+        targets.copy_(choices)
         seen.is_own[step] = own
-        seen.likelihoods[step] = likelihoods.gather(1, choices[:, None])[:, 0]
+        seen.log_probs[step] = log_probs.gather(1, choices[:, None])[:, 0]
 
     # Learning
+
+    def warm_up(self) -> None:
+        """Compile all that learning needs, by a lesson of each kind. Afterwards everything is as it was."""
+        before = copy.deepcopy(self.state())
+        self.lesson(0.0, is_imitating=True)
+        self.lesson(0.0)
+        self.restore(before)
 
     def lesson(self, progress: float, is_imitating: bool = False) -> dict[str, float]:
         """Play, then learn; `progress` goes from 0 to 1 over the whole training. Returns the losses."""
         self.play(is_imitating)
-        settings, seen = self.settings, self.experience
-        rate = settings.imitation_rate if is_imitating else settings.rate * (1 - progress)
-        of_model, of_critic = self.optimiser.param_groups
-        of_model["lr"], of_critic["lr"] = rate * (self.lessons >= self.warm_up), rate
-        flat = {name: value.flatten(0, 1) for name, value in vars(seen).items() if name not in ("later", "outcomes")}
-        usable = (flat["is_own"] & flat["gains"].isfinite()).nonzero()[:, 0]
-        gains = flat["gains"][usable]
-        centre, spread = gains.mean(), gains.std() + 1e-6
-        entropy_share = torch.full(
-            (), 0 if is_imitating else settings.entropy * (1 - 0.8 * progress), device=gains.device
-        )
+        settings, usable = self.settings, self.experience.usable()
+        self.set_rates(settings.imitation_rate if is_imitating else settings.rate * (1 - progress))
+        entropy_weight = 0.0 if is_imitating else settings.entropy * (1 - 0.8 * progress)
+        weight, whole = torch.full((), entropy_weight, device=usable.device), self.experience.batch(usable)
         sums: list[Tensor] = []
         for _ in range(settings.epochs):
             order = usable[torch.randperm(len(usable), device=usable.device)]
-            for some in order.split(settings.at_once):
-                if len(some) == settings.at_once or len(order) < settings.at_once:
-                    part = {name: value[some] for name, value in flat.items()}
-                    part["advantages"] = (part["gains"] - centre) / spread
-                    sums.append(self.improve(part, entropy_share, is_imitating))
+            for some in order.split(settings.minibatch):
+                if len(some) == settings.minibatch or len(order) < settings.minibatch:
+                    batch = Batch(*(values[some] for values in whole))
+                    sums.append(self.improve(batch, weight, is_imitating))
         self.lessons += 1
         if self.lessons % settings.renewal == 0:
             self.earlier.load_state_dict(self.model.state_dict())
         names = ("policy", "value", "entropy", "critic")
         return dict(zip(names, torch.stack(sums).mean(0).tolist(), strict=True))
 
-    def improve(self, part: dict[str, Tensor], entropy_share: Tensor, is_imitating: bool) -> Tensor:
-        """A step of the optimiser; the losses before it."""
-        names = ("columns", "masks", "unseen", "lessons", "likelihoods", "advantages", "gains", "values")
+    def set_rates(self, rate: float) -> None:
+        """Set the learning rates; the network's is zero while only the critic learns."""
+        of_model, of_critic = self.optimiser.param_groups
+        of_model["lr"], of_critic["lr"] = rate * (self.lessons >= self.critic_only), rate
+
+    def improve(self, batch: Batch, entropy_weight: Tensor, is_imitating: bool) -> Tensor:
+        """A step of the optimiser. Returns the losses before it."""
         clip = None if is_imitating else self.settings.clip
-        loss, parts = self.losses(self.model, self.critic, *(part[name] for name in names), entropy_share, clip)
+        loss, parts = self.losses(self.model, self.critic, *batch, entropy_weight, clip)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         for module in (self.model, self.critic):
@@ -254,8 +287,9 @@ class Trainer:
             "slips": self.slips,
             "dice": dice,
             "lessons": self.lessons,
-            "warm_up": self.warm_up,
+            "critic_only": self.critic_only,
             "decisions": self.decisions,
+            "is_new": self.is_new,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -266,17 +300,18 @@ class Trainer:
         self.optimiser.load_state_dict(state["optimiser"])
         self.tables.restore(state["tables"])
         self.slips.copy_(state["slips"])
-        self.lessons, self.decisions, self.warm_up = state["lessons"], state["decisions"], state["warm_up"]
+        self.lessons, self.decisions = state["lessons"], state["decisions"]
+        self.critic_only, self.is_new = state["critic_only"], state["is_new"]
         torch.set_rng_state(state["dice"][0].cpu())
         if self.on == "gpu":
             torch.cuda.set_rng_state(state["dice"][1].cpu())
 
 
 def judged(model: Model, critic: Critic, columns: Tensor, masks: Tensor, unseen: Tensor) -> tuple[Tensor, Tensor]:
-    """The logarithm of each action's chance to be chosen by the network, and the critic's chance to win (logit)."""
+    """The log-probability of each action, and the logit of the chance to win, estimated by the critic."""
     hidden = model.hidden(columns, masks)
-    likelihoods, chance = model.heads(hidden, masks)
-    return likelihoods, critic(hidden, chance, unseen)
+    log_probs, win_logit = model.heads(hidden, masks)
+    return log_probs, critic(hidden, win_logit, unseen)
 
 
 def losses(
@@ -285,27 +320,25 @@ def losses(
     columns: Tensor,
     masks: Tensor,
     unseen: Tensor,
-    lessons: Tensor,
-    likelihoods: Tensor,
+    targets: Tensor,
+    log_probs: Tensor,
     advantages: Tensor,
-    gains: Tensor,
-    values: Tensor,
-    entropy_share: Tensor,
+    returns: Tensor,
+    entropy_weight: Tensor,
     clip: float | None,
 ) -> tuple[Tensor, Tensor]:
-    """What is to be made small: all of it, and its parts. Without a clip, the lessons are to be imitated."""
+    """The total loss and its parts. Without `clip`, the targets are imitated."""
     hidden = model.hidden(columns, masks)
-    now, chance = model.heads(hidden, masks)
-    chosen = now.gather(1, lessons[:, None])[:, 0]
+    now, win_logit = model.heads(hidden, masks)
+    chosen = now.gather(1, targets[:, None])[:, 0]
     if clip is None:
         policy_loss = -chosen.mean()
     else:
-        ratio = (chosen - likelihoods).exp()
+        ratio = (chosen - log_probs).exp()
         clipped = ratio.clamp(1 - clip, 1 + clip)
         policy_loss = -torch.minimum(ratio * advantages, clipped * advantages).mean()
-    worth = (gains + values).clamp(0, 1)
-    value_loss = functional.binary_cross_entropy_with_logits(chance, worth)
-    critic_loss = functional.binary_cross_entropy_with_logits(critic(hidden, chance, unseen), worth)
+    value_loss = functional.binary_cross_entropy_with_logits(win_logit, returns)
+    critic_loss = functional.binary_cross_entropy_with_logits(critic(hidden, win_logit, unseen), returns)
     entropy = -(now.exp() * now).sum(1).mean()
-    loss = policy_loss + 0.5 * (value_loss + critic_loss) - entropy_share * entropy
+    loss = policy_loss + 0.5 * (value_loss + critic_loss) - entropy_weight * entropy
     return loss, torch.stack([policy_loss, value_loss, entropy, critic_loss])

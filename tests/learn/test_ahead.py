@@ -8,20 +8,19 @@ torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip i
 from bench import regret  # noqa: E402
 from houndtable.bots.belief import no_notes  # noqa: E402
 from houndtable.bots.evaluator import Evaluator  # noqa: E402
-from houndtable.bots.lookahead import imagined, played_in  # noqa: E402
+from houndtable.bots.lookahead import imagined, results_in  # noqa: E402
 from houndtable.bots.network import network_of  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn.ahead import Playing, Seen, halved  # noqa: E402
 from houndtable.learn.shares import (  # noqa: E402
     NET,
     Player,
+    Searching,
     beside_another,
     model_of,
-    on_every_other_chair,
-    share,
-    share_at,
+    share_of_wins,
 )
-from houndtable.learn.tables import Tables, usual_mix  # noqa: E402
+from houndtable.learn.tables import Tables, drawn_mix, usual_mix  # noqa: E402
 from houndtable.play.match import new  # noqa: E402
 
 GAME = GAMES["clear_4"]
@@ -37,17 +36,17 @@ def test_an_action_brings_the_same_on_average() -> None:
     view, legal = match.view(seat), np.array([int(action) for action in match.legal[:3]])
     evaluator, die = Evaluator(GAME), np.random.default_rng(1)
     worlds = imagined(evaluator, view.raw, seat, no_notes(GAME), WORLDS, die)
-    there = played_in(evaluator, worlds, no_notes(GAME), seat, legal, HORIZONS, die)
+    there = results_in(evaluator, worlds, no_notes(GAME), seat, legal, HORIZONS, die)
 
     at = Tables(network.inputs, usual_mix(GAME, 1), 0, "cores", 100)
-    playing = Playing(at, model_of(network, at.device))
+    playing = Playing(at, model_of(network, "cores"))
     slots = torch.arange(3).repeat_interleave(WORLDS)
     places, dice = torch.arange(WORLDS).repeat(3), torch.randint(1, 2**61, (WORLDS,)).repeat(3)
     views = torch.from_numpy(view.raw.view(np.int8).copy())[None]
     with torch.no_grad():
         tried = torch.from_numpy(legal)[slots]
         seen = Seen(views, at.notes[:1, 0])
-        found = playing.values(seen, 4, HORIZONS, torch.zeros_like(slots), tried, places, dice)
+        found = playing.values(seen, HORIZONS, torch.zeros_like(slots), tried, places, dice)
     here = found.mean(1).reshape(3, WORLDS).numpy()
     errors = np.sqrt(there.var(axis=1) / WORLDS + here.var(axis=1) / WORLDS) + 1e-3
     assert (abs(there.mean(axis=1) - here.mean(axis=1)) < 4 * errors).all()
@@ -72,7 +71,7 @@ def test_a_better_choice_is_a_gain() -> None:
 def test_every_candidate_of_a_position_is_played_on() -> None:
     network = network_of(GAME.name)
     at = Tables(network.inputs, usual_mix(GAME, 8), 1, "cores", 100)
-    playing = Playing(at, model_of(network, at.device))
+    playing = Playing(at, model_of(network, "cores"))
     with torch.no_grad():
         found = regret.positions_of(playing)
         tried = regret.candidates_in(playing, found)
@@ -81,16 +80,23 @@ def test_every_candidate_of_a_position_is_played_on() -> None:
     assert (np.bincount(tried.position.numpy())[tried.position.numpy()] > 1).all()
 
 
-def test_the_stronger_player_wins_more() -> None:
+def share(one: Player, other: Player, games: int) -> float:
+    """The first player's share of the wins."""
     network = network_of(GAME.name)
-    assert share(network, (NET, Player(noise=20.0)), 64, 1, "cores") > 0.6
-    assert share(network, (Player(noise=20.0), NET), 64, 1, "cores") < 0.4
+    return share_of_wins(model_of(network, "cores"), network.inputs, usual_mix(GAME, games), (one, other), 1, "cores")[
+        0
+    ]
+
+
+def test_the_stronger_player_wins_more() -> None:
+    assert share(NET, Player(noise=20.0), 64) > 0.6
+    assert share(Player(noise=20.0), NET, 64) < 0.4
 
 
 def test_a_match_that_is_given_up_counts_half() -> None:
-    at = Tables(network_of(GAME.name).inputs, usual_mix(GAME, 8), 1, "cores", 3)
-    model = model_of(network_of(GAME.name), at.device)
-    assert share_at(at, model, (NET, NET), on_every_other_chair(at)) == (0.5, 8)
+    network, mix = network_of(GAME.name), usual_mix(GAME, 8)
+    counted = share_of_wins(model_of(network, "cores"), network.inputs, mix, (NET, NET), 1, "cores", limit=3)
+    assert counted == (0.5, 8)
 
 
 def test_partners_of_another_kind() -> None:
@@ -101,5 +107,30 @@ def test_partners_of_another_kind() -> None:
 
 
 def test_a_search_plays_beside_networks() -> None:
+    assert share(Player(search_simulations=40), Player(noise=20.0), 32) > 0.6
+
+
+def test_the_dice_of_a_search_come_from_the_seed() -> None:
     network = network_of(GAME.name)
-    assert share(network, (Player(searches=40), Player(noise=20.0)), 32, 1, "cores") > 0.6
+    dice = [
+        Searching(Tables(network.inputs, usual_mix(GAME, 4), seed, "cores", 100), simulations).thought.tolist()
+        for seed, simulations in ((1, 40), (1, 80), (2, 40))
+    ]
+    assert dice[0] == dice[1] != dice[2]
+
+
+def test_actions_are_turned_back_for_any_number_of_seats() -> None:
+    network, count = network_of(GAME.name), 64
+    at = Tables(network.inputs, drawn_mix(GAME, count, 1), 1, "cores", 100)
+    playing, raw = Playing(at, model_of(network, "cores")), torch.from_numpy(at.rows.view(np.int8).reshape(count, -1))
+    actions = torch.arange(count) % GAME.rules.ACTIONS
+    turned = at.inputs.turned[at.rows["seats"], at.rows["turn"], actions.numpy()].astype(np.int64)
+    assert len(set(at.mix.seats.tolist())) > 1 and (turned != actions.numpy()).any()
+    assert torch.equal(playing.turned_back(raw, torch.from_numpy(turned)), actions)
+
+
+def test_looking_ahead_plays_with_any_number_of_seats() -> None:
+    network, players = network_of(GAME.name), (Player(playouts=16), NET)
+    mix = drawn_mix(GAME, 8, 1)
+    share, games = share_of_wins(model_of(network, "cores"), network.inputs, mix, players, 1, "cores", limit=10)
+    assert games == 8 and 0 <= share <= 1

@@ -1,7 +1,9 @@
 """A small network learns in seconds on the CPU; it gives the same results without PyTorch."""
 
 import copy
+import gc
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,19 +20,21 @@ from houndtable.bots.network import Network, home, load, save  # noqa: E402
 from houndtable.bots.open_rows import raw_of  # noqa: E402
 from houndtable.engine.batch import new_dice  # noqa: E402
 from houndtable.engine.specialize import interpreted  # noqa: E402
-from houndtable.games import GAMES  # noqa: E402
+from houndtable.games import GAMES, find_game  # noqa: E402
 from houndtable.games.row import open_row  # noqa: E402
 from houndtable.learn import reports  # noqa: E402
 from houndtable.learn import train as training_module  # noqa: E402
 from houndtable.learn.model import new_model, weights_of  # noqa: E402
+from houndtable.learn.reports import written  # noqa: E402
+from houndtable.learn.seats import seats_of, usual_seats  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, teams_of, usual_mix  # noqa: E402
 from houndtable.learn.train import (  # noqa: E402
     Training,
-    check_file,
+    begin,
+    check_resume,
     keep,
     line,
     measured_share,
-    resumed,
     save_curve,
     save_network,
     train,
@@ -39,8 +43,10 @@ from houndtable.learn.trainer import ON_CORES, Trainer  # noqa: E402
 
 GAME = GAMES["clear_4"]  # compiles fastest
 SMALL = replace(
-    ON_CORES, width=64, tables=128, steps=16, at_once=512, test_tables=128, search_games=0, measuring=30, longest=400
+    ON_CORES, width=64, tables=128, steps=16, minibatch=512, test_tables=128, search_games=0, measuring=30, longest=400
 )
+
+ABOUT = {"decisions": 1, "curve": [], "seconds": 1}
 
 
 @pytest.fixture(autouse=True)
@@ -101,24 +107,74 @@ def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
     at.look(viewers, masks)
     at.read(viewers, columns)
     with torch.no_grad():
-        likelihoods = taught.model(columns, masks)[0]
+        log_probs = taught.model(columns, masks)[0]
     same = 0
     for index, action in enumerate(evaluator.choose(at.rows, at.notes.numpy()).tolist()):
         seat, seats = int(viewers[index]), int(at.rows[index].seats)
-        same += int(taught.inputs.turned[seats, seat, action]) == int(likelihoods[index].argmax())
+        same += int(taught.inputs.turned[seats, seat, action]) == int(log_probs[index].argmax())
     assert same >= 0.95 * count  # 8-bit weights change a decision now and then
 
 
 def test_a_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     one = Trainer(GAME, SMALL, 2, "cores")
     one.lesson(0.0, is_imitating=True), one.lesson(0.1)
-    keep(Training(one), tmp_path / "kept.pt")
+    keep(Training(one), tmp_path / "kept.pt", "a test")
     found = one.lesson(0.2)
-    other = resumed(GAME, "cores", tmp_path / "kept.pt").trainer
+    other = begin(GAME, "cores", 1, tmp_path / "kept.pt").trainer
     assert other.lesson(0.2) == found
     assert all(torch.equal(*pair) for pair in zip(one.model.parameters(), other.model.parameters(), strict=True))
     assert one.tables.rows.tobytes() == other.tables.rows.tobytes()
     assert one.tables.notes.any() and torch.equal(one.tables.notes, other.tables.notes)
+
+
+def test_compiling_changes_nothing() -> None:
+    """Neither at the beginning nor later; the global dice of PyTorch are those of the training."""
+    found = []
+    for is_compiled in (False, True):
+        trainer = Trainer(GAME, SMALL, 2, "cores")
+        losses = []
+        for progress in (0.0, 0.5, 0.6):
+            if is_compiled:
+                trainer.warm_up()
+            losses.append(trainer.lesson(progress, is_imitating=progress == 0.0))
+        found.append((losses, trainer.lessons, trainer.decisions))
+    assert found[0] == found[1]
+
+
+def test_compiling_takes_no_training_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even in a training that goes on."""
+    trainer, clock = Trainer(GAME, replace(SMALL, test_tables=16, longest=60), 2, "cores"), [0.0]
+    trainer.lesson(0.0, is_imitating=True)
+    learn, warm_up = trainer.lesson, trainer.warm_up
+
+    def lesson(progress: float, is_imitating: bool = False) -> dict[str, float]:
+        clock[0] += 1
+        return learn(progress, is_imitating)
+
+    def slow_warm_up() -> None:
+        warm_up()
+        clock[0] += 100
+
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(trainer, "lesson", lesson)
+    monkeypatch.setattr(trainer, "warm_up", slow_warm_up)
+    training = Training(trainer)
+    next(training_module.reports_of(training, 1 / 60))
+    assert training.seconds == 1 and clock[0] == 103
+
+
+def test_tables_keep_nothing_of_what_they_are_given() -> None:
+    """A training makes millions of steps, each with tensors of its own."""
+    at = Tables(Inputs(GAME), usual_mix(GAME, 4), 1, "cores", 60)
+    viewers, masks = at.new((4,), torch.int8), at.new((4, GAME.rules.ACTIONS), torch.bool)
+    ended, outcomes = at.new((4,), torch.bool), at.new((4, GAME.rules.MOST_SEATS), torch.bool)
+    tensors = []
+    for _ in range(20):
+        at.look(viewers, masks)
+        at.act(masks.float().argmax(1), ended, outcomes)
+        gc.collect()
+        tensors.append(sum(type(each) is torch.Tensor for each in gc.get_objects()))
+    assert tensors[-1] == tensors[1]
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != GAME.name)) for name in GAMES])
@@ -169,14 +225,13 @@ def went_on(plain: Any, at: Tables, row: Any, die: int, notes: list[list[int]]) 
 def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At first it plays as before, while its new critic learns; then it learns too, and is saved with notes."""
     monkeypatch.setattr(training_module, "ON_CORES", SMALL)
-    monkeypatch.setattr(training_module, "WARM_UP", 1)
+    monkeypatch.setattr(training_module, "CRITIC_ONLY", 1)
     whole = Inputs(GAME)
     old = Inputs(GAME, np.zeros(len(whole) - whole.notes, np.int64), np.full(len(whole) - whole.notes, 2))
     first = new_model(old, 64, 3, "cpu")
     torch.nn.init.normal_(first.table, std=0.1)
-    about = {"decisions": 1, "curve": [], "seconds": 1}
-    save(tmp_path / "old.npz", GAME, weights_of(first, old), about)
-    before, training = load(tmp_path / "old.npz"), resumed(GAME, "cores", tmp_path / "old.npz", 1)
+    save(tmp_path / "old.npz", GAME, weights_of(first, old), ABOUT | {"command": "the first"})
+    before, training = load(tmp_path / "old.npz"), begin(GAME, "cores", 1, tmp_path / "old.npz")
     trainer = training.trainer
     assert not before.inputs.notes and trainer.inputs.notes == whole.notes
     assert trainer.inputs.high[: len(old)].tolist() == old.high.tolist()
@@ -204,9 +259,10 @@ def test_a_network_gets_more_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     first = new_model(inputs, 64, 2, "cpu")
     torch.nn.init.normal_(first.table, std=0.1)
     torch.nn.init.normal_(first.outer, std=0.1)
-    about = {"decisions": 1, "curve": [], "seconds": 1000}
+    about = ABOUT | {"command": "the first", "seconds": 1000}
     save(tmp_path / "small.npz", GAME, weights_of(first, inputs), about)
-    training = resumed(GAME, "cores", tmp_path / "small.npz", 1, replace(SMALL, blocks=3, test_tables=16, longest=60))
+    settings = replace(SMALL, blocks=3, test_tables=16, longest=60)
+    training = begin(GAME, "cores", 1, tmp_path / "small.npz", settings)
     before, model = load(tmp_path / "small.npz"), training.trainer.model
     after = Network(GAME, weights_of(model, training.trainer.inputs), {})
     hidden = np.random.default_rng(1).normal(size=(4, 64)).astype(np.float32)
@@ -214,11 +270,12 @@ def test_a_network_gets_more_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         before.hidden(hidden), after.hidden(hidden), atol=1e-5
     )
     progress = watched_progress(training.trainer, monkeypatch)
-    training.trainer.warm_up = 0
-    list(training_module.looks(training, 0.01))
-    assert progress[0] < 0.5 and training.curve[0].seconds > 1000
+    training.trainer.critic_only = 0
+    list(training_module.reports_of(training, 0.01))
+    assert max(progress[:3]) < 0.5 and training.curve[0].seconds > 1000
     save_network(training, tmp_path / "grown.npz", "a test")
     assert load(tmp_path / "grown.npz").blocks == 3 and model.outer[2].any()
+    assert begin(GAME, "cores", 1, tmp_path / "small.npz").trainer.settings.blocks == 2, "nobody asked for more"
 
 
 def watched_progress(trainer: Trainer, monkeypatch: pytest.MonkeyPatch) -> list[float]:
@@ -234,50 +291,111 @@ def watched_progress(trainer: Trainer, monkeypatch: pytest.MonkeyPatch) -> list[
 
 
 def test_a_whole_training(tmp_path: Path) -> None:
-    looks: list[Training] = []
-    training = train(GAME, 0.02, "cores", 3, settings=replace(SMALL, test_tables=16, longest=60), look=looks.append)
-    assert looks and training.curve and training.curve[-1].decisions == training.trainer.decisions
+    reported, settings = list[Training](), replace(SMALL, test_tables=16, longest=60)
+    training = train(GAME, 0.02, "cores", 3, settings=settings, report=reported.append)
+    assert reported and training.curve and training.curve[-1].decisions == training.trainer.decisions
     save_curve(GAME, training.curve, tmp_path / "curve.png")
     save_curve(GAME, training.curve, tmp_path / "curve.json")
     assert (tmp_path / "curve.png").stat().st_size > 1000 and "share" in (tmp_path / "curve.json").read_text()
     save_network(training, tmp_path / "net.npz", "a test")
-    assert resumed(GAME, "cores", tmp_path / "net.npz").trainer.decisions == training.trainer.decisions
+    assert begin(GAME, "cores", 1, tmp_path / "net.npz").trainer.decisions == training.trainer.decisions
 
 
-def test_a_training_goes_on_from_its_last_report(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_training_goes_on_from_its_last_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training_module, "ON_CORES", replace(SMALL, test_tables=16, longest=60))
     order = reports.Order("clear_4", 0.02, "cores", 3, replace(SMALL, width=32, test_tables=16, longest=60), "a test")
     last = next(reports.reports(order))
+    (tmp_path / "net.npz").write_bytes(last.network)
+    assert load(tmp_path / "net.npz").about["commands"] == ["a test"]
     assert 0 < last.left < order.minutes and len(last.curve) == 1
     *_, done = reports.reports(order, last)
     assert done.left == 0 and done.curve[0] == last.curve[0] and len(done.curve) > 1
     assert "decisions in" in done.lines[0] and done.lines[1].startswith("against expert, ")
+    (tmp_path / "net.npz").write_bytes(done.network)
+    assert load(tmp_path / "net.npz").about["commands"] == ["a test"], "it is still the same training"
+    kept = begin(GAME, "cores", 1, written(tmp_path / "kept.pt", done.checkpoint))
+    assert kept.commands == ["a test"]
+    again = order._replace(command="another", kind=".npz", kept=done.network)
+    (tmp_path / "net.npz").write_bytes(next(reports.reports(again)).network)
+    assert load(tmp_path / "net.npz").about["commands"] == ["a test", "another"]
 
 
 def test_a_file_that_is_not_a_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.pt").write_text("no checkpoint")
     with pytest.raises(ValueError, match="not a checkpoint of a training"):
-        resumed(GAME, "cores", tmp_path / "wrong.pt")
+        begin(GAME, "cores", 1, tmp_path / "wrong.pt")
 
 
 def test_what_cannot_be_resumed_is_refused_at_once(taught: Trainer, tmp_path: Path) -> None:
     kept, network = tmp_path / "kept.pt", home() / "clear_4.npz"
-    keep(Training(taught), kept)
-    check_file(GAME, kept, blocks=0)
-    check_file(GAME, network, blocks=3)
-    for game, path, blocks, sentence in (
-        (GAMES["dog_cards"], kept, 0, "this checkpoint is of clear_4, not of dog_cards."),
-        (GAMES["dog_cards"], network, 0, "this is a network for clear_4, not for dog_cards."),
-        (GAME, network, 2, "has 3, and blocks can only be added."),
+    keep(Training(taught), kept, "a test")
+    check_resume(GAME, "cores", kept, SMALL)
+    check_resume(GAME, "cores", network, SMALL)
+    for game, on, path, blocks, sentence in (
+        (GAMES["dog_cards"], "cores", kept, 3, "this checkpoint is of clear_4, not of dog_cards."),
+        (GAMES["dog_cards"], "cores", network, 3, "this is a network for clear_4, not for dog_cards."),
+        (GAME, "cores", network, 2, "has 3, and blocks can only be added."),
+        (GAME, "gpu", kept, 3, "kept.pt: this checkpoint was made on cores; go on there, or begin with its network"),
     ):
         with pytest.raises(ValueError, match=re.escape(sentence)):
-            check_file(game, path, blocks)
+            check_resume(game, on, path, replace(SMALL, blocks=blocks))  # type: ignore[arg-type]
 
 
-def test_a_variant_is_trained() -> None:
+def test_a_checkpoint_of_an_earlier_format_is_refused(taught: Trainer, tmp_path: Path) -> None:
+    keep(Training(taught), tmp_path / "kept.pt", "a test")
+    torch.save(torch.load(tmp_path / "kept.pt") | {"checkpoint": 4}, tmp_path / "kept.pt")
+    with pytest.raises(ValueError, match="is of format 4, and only format 5 can be continued here; begin with its"):
+        begin(GAME, "cores", 1, tmp_path / "kept.pt")
+
+
+def test_a_trained_network_never_imitates_again(taught: Trainer, tmp_path: Path) -> None:
+    save_network(Training(taught), tmp_path / "net.npz", "the first")
+    keep(begin(GAME, "cores", 1, tmp_path / "net.npz", SMALL), tmp_path / "kept.pt", "the second")
+    assert not begin(GAME, "cores", 1, tmp_path / "kept.pt").trainer.is_new
+    keep(Training(Trainer(GAME, SMALL, 1, "cores")), tmp_path / "new.pt", "another")
+    assert begin(GAME, "cores", 1, tmp_path / "new.pt").trainer.is_new
+
+
+def test_a_network_names_the_commands_of_all_its_trainings(taught: Trainer, tmp_path: Path) -> None:
+    network, kept = tmp_path / "net.npz", tmp_path / "kept.pt"
+    save(network, GAME, weights_of(taught.model, taught.inputs), ABOUT | {"command": "the first"})
+    keep(begin(GAME, "cores", 1, network, SMALL), kept, "the second")
+    training = begin(GAME, "cores", 1, kept)
+    save_network(training, network, "the third")
+    assert load(network).about["commands"] == ["the first", "the second", "the third"]
+    assert load(network).about["command"] == "the third"
+    assert begin(GAME, "cores", 1, network, SMALL).commands == ["the first", "the second", "the third"]
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "usual"),
+    [
+        ("clear_4", [2, 3, 4, 5, 6], 4),
+        ("clear_4:HAND_SIZE=9", [2, 3, 4, 5], 4),
+        ("clear_4:HAND_SIZE=20", [2, 3], 3),
+        ("clear_4:mini", [2], 2),
+    ],
+)
+def test_tables_have_numbers_of_seats_that_fit(name: str, seats: list[int], usual: int) -> None:
+    game = find_game(name)
+    assert (seats_of(game), usual_seats(game)) == (seats, usual)
+    assert sorted(set(drawn_mix(game, 200, 1).seats.tolist())) == seats
+    assert set(usual_mix(game, 3).seats.tolist()) == {usual}
+
+
+def test_numbers_that_fit_for_nobody_are_refused() -> None:
+    with pytest.raises(ValueError, match="clear_4:HAND_SIZE=200 cannot be played with any number of seats"):
+        seats_of(find_game("clear_4:HAND_SIZE=200"))
+
+
+@pytest.mark.parametrize(("name", "last"), [("clear_4:HAND_SIZE=9", "5 seats"), ("clear_4:mini", "2 seats")])
+def test_a_variant_is_trained(name: str, last: str, tmp_path: Path) -> None:
+    """The first one has too many cards for six, the second is for two."""
     small = replace(SMALL, width=32, tables=16, test_tables=16, longest=60)
-    *_, done = reports.reports(reports.Order("clear_4:HAND_SIZE=6", 0.005, "cores", 3, small, "a test"))
-    assert done.network and done.lines[-1].startswith("against expert, house rules")
+    *_, done = reports.reports(reports.Order(name, 0.005, "cores", 3, small, "a test"))
+    assert done.network and done.lines[-2].startswith(f"against expert, {last}: ")
+    assert done.lines[-1].startswith("against expert, house rules")
+    save_curve(find_game(name), done.curve, tmp_path / "curve.png")
 
 
 def test_partners_sit_opposite() -> None:
