@@ -52,10 +52,10 @@ def simulate_games(args: argparse.Namespace) -> None:
     if asks_here and args.on != "cores":
         raise UsageError(f"--on {args.on}: with --events or your own bot, games are played on cores.")
     if asks_here:
-        compile_bots_first(game, seats)
+        compile_bots_first(game, seats, bots)
         shares = simulate.between_bots(game.name, bots, *setting, options=options, events=args.events)
     elif minds:
-        compile_bots_first(game, seats)
+        compile_bots_first(game, seats, bots)
         shares = simulate.between(game.name, minds, *setting, options=options, on=args.on)
     else:
         compile_first(game, seats)
@@ -157,7 +157,7 @@ def studied(rules: RuleSet, seats: int, bots: list[Bot], args: argparse.Namespac
     from ..lab import study
 
     is_random = {bot.name for bot in bots} == {"random"}
-    (compile_first if is_random else compile_bots_first)(rules.game, seats)
+    compile_first(rules.game, seats) if is_random else compile_bots_first(rules.game, seats, bots)
     setting = (args.games, args.seed or 0, args.limit, rules.options, None if is_random else bots, args.on)
     parts = study.study(rules.game.name, seats, *setting)
     return study.summed_up(list(played_with_progress(parts, args.games, rules.name)))
@@ -225,7 +225,7 @@ def hold_arena(args: argparse.Namespace) -> None:
     if len(set(names)) < max(len(names), 2):
         raise UsageError("--bots: name two or more different bots.")
     bounds = read_bounds(args.sprt, len(bots))
-    compile_bots_first(at.game, at.seats)
+    compile_bots_first(at.game, at.seats, [bot for side in bots for bot in side.bots])
     pairings = []
     for one, other in itertools.combinations(bots, 2):
         parts = arena.pair(at, one, other, args.games, args.seed or 0, args.limit, args.on, PARTS)

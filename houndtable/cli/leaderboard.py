@@ -4,8 +4,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from ..bots.policy import Bot
 from ..lab import leaderboard
-from ..lab.arena import Pairing, Standing, Table
+from ..lab.arena import Pairing, Standing, Table, find_side
 from ..lab.leaderboard import Checked, Run
 from ..language.catalog import catalogue
 from .args import UsageError
@@ -36,8 +37,8 @@ def run(args: argparse.Namespace) -> None:
 
 def check(runs: Sequence[Run], args: argparse.Namespace) -> None:
     """Play some deals of every pairing again; the exit code says whether all came out the same."""
-    for at in {run.at.game: run.at for run in runs}.values():
-        compile_bots_first(at.game, at.seats)
+    for run in runs:
+        compile_bots_first(run.at.game, run.at.seats, bots_in(run, args.own))
     differ = 0
     for each in leaderboard.checked(runs, args.check, args.seed or 0, args.own):
         differ += each.deals - each.same
@@ -45,6 +46,12 @@ def check(runs: Sequence[Run], args: argparse.Namespace) -> None:
     if differ:
         console.print(f"{differ} deals came out differently: the bots or the rules differ from those of the run.")
         sys.exit(FAILED)
+
+
+def bots_in(run: Run, runs_own: bool) -> list[Bot]:
+    """The bots of a run; those that are not ours only if they may run."""
+    names = dict.fromkeys(name for pairing in run.pairings for name in (pairing.one, pairing.other))
+    return [bot for name in names if runs_own or leaderboard.is_ours(name) for bot in find_side(name).bots]
 
 
 def told(each: Checked) -> str:

@@ -1,7 +1,8 @@
 """Output: results go to standard output, progress to standard error."""
 
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, nullcontext
+from types import ModuleType
 from typing import Any, TypeVar
 
 from rich.console import Console
@@ -9,12 +10,19 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
+from ..bots import playouts, rollout, search
+from ..bots.builtin_bots import load_search, searches, simulates, with_simulations
+from ..bots.mind import BY_NETWORK
+from ..bots.policy import Bot, random_bot
 from ..engine import loops
 from ..engine.specialize import cache_folder
 from ..games import Game
+from ..games.contract import Rules
 from ..lab import arena
 
 Share = TypeVar("Share", bound=Sequence[Sized])  # of the games of an experiment; its first array has a line a game
+
+FEW = 4  # simulations, enough for everything to be compiled
 
 console = Console()
 aside = Console(stderr=True)  # for progress
@@ -51,17 +59,34 @@ def played_with_progress(shares: Iterator[Share], games: int, what: str = "games
             yield share
 
 
-def compile_bots_first(game: Game, seats: int) -> None:
-    """Compile the bots the first time, with a note about it."""
-    from ..bots import think
-    from ..bots.builtin_bots import load_search
-
+def compile_bots_first(game: Game, seats: int, bots: Iterable[Bot]) -> None:
+    """Compile what these bots need the first time, with a note about it."""
     compile_first(game, seats)
-    if not cache_folder(think, game.rules).exists():
-        with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this takes a minute or two."):
-            anybody = arena.find_side("random")
-            list(arena.pair(arena.table(game.name, seats), anybody, anybody, 2, limit=10))
-            load_search(game, seats)
+    if new := [bot for bot in dict.fromkeys(bots) if not is_compiled(compiled_for(bot), game.rules)]:
+        with told_meanwhile(f"Compiling the bots of {game.name} for the first time; this may take a minute or two."):
+            for bot in new:
+                let_play(game, seats, bot)
+
+
+def compiled_for(bot: Bot) -> ModuleType:
+    """What is compiled for it and for no simpler kind; code in which no network chooses includes the search."""
+    if bot.mind is None or bot.mind.way != BY_NETWORK:
+        return search
+    return playouts if simulates(bot) else rollout
+
+
+def is_compiled(module: ModuleType, rules: Rules) -> bool:
+    """Is some of the module in the cache? Its folder may be there, and empty."""
+    return any(cache_folder(module, rules).rglob("*.nbi"))
+
+
+def let_play(game: Game, seats: int, bot: Bot) -> None:
+    """Compile what a bot needs by letting it play a little, or a random one if it is the user's own."""
+    quick = with_simulations(bot, bot.name, FEW) if simulates(bot) else bot
+    side = arena.Side(bot.name, (quick if bot.mind else random_bot,))
+    list(arena.pair(arena.table(game.name, seats), side, side, 2, limit=10))
+    if searches(bot) or not bot.mind:
+        load_search(game, seats)
 
 
 def compile_first(game: Game, seats: int) -> None:

@@ -120,7 +120,7 @@ def play_match(args: argparse.Namespace) -> None:
     if not 0 <= args.seat < match.seats:
         raise UsageError(f"--seat {args.seat}: the seats are 0 to {match.seats - 1}.")
     if searches(bot):
-        compile_bots_first(match.game, match.seats)
+        compile_bots_first(match.game, match.seats, [bot])
     try:
         Player(match, args.seat, bot, console, language=args.language).play()
     finally:

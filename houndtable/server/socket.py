@@ -34,7 +34,7 @@ from .wire import WRITE_NOW
 OUTBOX = 64  # frames by which a reader may be behind
 ANSWERS = 256  # that a client may leave unread
 SLOWEST = 20.0  # seconds in which a client must read something
-SHARES: dict[type, float] = {Why: 0.2, Hint: 0.05, Say: 0.05}  # of the messages: these cost time, or others' patience
+SHARES: dict[type, float] = {Why: 0.2, Hint: 0.2, Say: 0.05}  # of the messages: these cost time, or others' patience
 SEATING = (Sit, Leave, Kick, Place, Ready)  # each of these stays in the log for as long as the table exists
 SEATING_SHARE, SEATING_BURST = 0.02, 250.0  # share of the messages, and seconds' worth at once: fifty by default
 COUNTED = (*SHARES, Sit)  # each has a limit of its own; that of sitting counts everything about seats
@@ -184,7 +184,7 @@ class Connection:
         if is_busy or not self.questions.take(type(message), self.guest, self.address):
             METRICS.rate_limited += 1
             self.answer(encode(Denial("too_many").message(key_of(message))).decode())
-        elif isinstance(message, Hint):  # it may take seconds: other messages do not wait for it
+        elif isinstance(message, Hint):  # it takes a while: other messages do not wait for it
             self.thinking = asyncio.create_task(self.reply(table, message))
         else:
             await self.reply(table, message)

@@ -10,8 +10,10 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from ..bots import BOTS
+from ..bots import BOTS, bots_for
+from ..bots.builtin_bots import simulates
 from ..bots.levels import LEVELS
+from ..games import Game
 from ..games.by_itself import MOMENT
 from ..play import fair
 from ..play.match import Match, Refused, decide, unfold
@@ -41,6 +43,7 @@ from .traces import span
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
+THOUGHT = 1.0  # seconds: bots that simulate stop before, by a clock of their own
 Answer = TypeVar("Answer")
 NEEDS = {  # who may say what; whatever is not here nobody may say
     p.Sit: ANYBODY,
@@ -96,7 +99,6 @@ class Table(TableState):
         self.reactions = Reactions(self.tell_reaction)
         self.chat = Chat(settings.word_list)
         self.idle: set[int] = set()  # seats over which the win may be claimed, as told last
-        self.paces: dict[int, int] = {}  # the most steps that a bot has taken, by seat
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
         self.lease = 0  # by which this server holds the table
@@ -463,7 +465,7 @@ class Table(TableState):
             raise Denial("not_begun")
 
     async def hint(self, guest: str, seat: int) -> p.Hinted:
-        """The search's opinion of a seat's choices, from that seat's view."""
+        """What a bot thinks of a seat's choices, from that seat's view."""
         assert self.match is not None
         view = self.match.view(seat)
         if not view.legal:
@@ -706,13 +708,16 @@ class Table(TableState):
             await self.in_turn(play)
 
     async def think(self, seat: int, bot: str) -> None:
-        """A bot gets its view and nothing else. It takes as long as it ever took at this table, whatever it holds."""
+        """A bot gets its view and nothing else, and seems to think for the same time whatever it holds.
+
+        That time depends only on the bot. Where a slow machine makes it late, it is late this once.
+        """
         assert self.match is not None
         view, begin = self.match.view(seat), now()
         action = await self.bot_pool.choose(bot, view, self.header.host, self.die_of(seat))
         spent, pace = now() - begin, self.settings.pace
-        self.paces[seat] = max(self.paces.get(seat, 1), paces(spent, pace))
-        await asyncio.sleep(max(self.paces[seat] * pace - spent, 0.0))
+        shown = paces(max(spent, thinking_time(bot, self.game)), pace) * pace
+        await asyncio.sleep(max(shown - spent, 0.0))
         with contextlib.suppress(Denial):  # not stored: the bot will think again
             await self.in_turn(lambda: self.act_as_bot(seat, bot, action, view.number))
 
@@ -726,6 +731,12 @@ class Table(TableState):
         if self.bot_at(seat) == bot:
             chair = self.chairs[seat]
             await self.play(seat, action, seen, stand_in=chair.away or chair.resigned)
+
+
+def thinking_time(bot: str, game: Game) -> float:
+    """For how many seconds a bot may think at most; one that simulates nothing answers at once."""
+    player = bots_for(game).get(bot)
+    return THOUGHT if player and simulates(player) else 0.0
 
 
 def bots_at(rated: bool) -> list[str]:

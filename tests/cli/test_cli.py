@@ -17,7 +17,7 @@ from rich.console import Console
 
 import houndtable as ht
 from houndtable import cli, terminal
-from houndtable.bots import BOTS, builtin_bots
+from houndtable.bots import BOTS
 from houndtable.bots.analysis import Moment
 from houndtable.bots.hint import Hint
 from houndtable.cli import analyse, arguments, examples, experiments, screen, training
@@ -284,8 +284,8 @@ def test_the_bots_of_a_variant_are_compiled_for_the_seats_that_play(
     monkeypatch.setattr(screen, "cache_folder", lambda module, rules: tmp_path / "missing")
     monkeypatch.setattr(screen, "compile_first", lambda game, seats: None)
     monkeypatch.setattr(arena, "pair", paired)
-    monkeypatch.setattr(builtin_bots, "load_search", lambda game, seats: begun.append(seats))
-    screen.compile_bots_first(ht.find_game("clear_4:HAND_SIZE=12"), 2)
+    monkeypatch.setattr(screen, "load_search", lambda game, seats: begun.append(seats))
+    screen.compile_bots_first(ht.find_game("clear_4:HAND_SIZE=12"), 2, [BOTS["search"]])
     assert begun == [2, 2]
 
 
@@ -472,10 +472,19 @@ def test_a_network_knows_the_command_that_trained_it(begin: list[str]) -> None:
     assert shlex.split(command) == ["houndtable", *typed]
 
 
+def test_a_training_that_goes_on_has_its_own_seed() -> None:
+    typed = ["train", "clear_4", "--on", "cores", "--minutes", "1", "--resume", "kept.pt"]
+    command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed))
+    assert shlex.split(command) == ["houndtable", *typed]
+    command = training.command_for(ht.GAMES["clear_4"], arguments.parser().parse_args(typed[:-2]))
+    assert command.endswith(" --seed 1")
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         (["--resume", "kept.pt", "--rate", "0.001"], "--rate: a checkpoint (.pt) goes on with its own settings."),
+        (["--resume", "kept.pt", "--seed", "2"], "--seed: a checkpoint (.pt) goes on with its own settings."),
         (["--resume", "kept.npz", "--width", "64"], "--width: a network (.npz) keeps its width."),
     ],
 )

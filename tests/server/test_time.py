@@ -13,6 +13,7 @@ from houndtable.play.match import Action, View
 from houndtable.play.record import Event
 from houndtable.server import clock as clocks
 from houndtable.server import protocol as p
+from houndtable.server.bot_pool import BotPool
 from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, paces
 from houndtable.server.guests import Guests
 from houndtable.server.loop_time import now
@@ -338,9 +339,50 @@ def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch
         while len(choices) < 60 and table.status == "playing":
             await asyncio.sleep(1)
         await table.in_turn(table.fall_asleep)
-        moments = [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.seat >= 0]
-        return {round(after - before, 6) for before, after in itertools.pairwise(moments)}
+        return {round(after - before, 6) for before, after in itertools.pairwise(acts_in(diary))}
 
     monkeypatch.setitem(BOTS, "random", BOTS["random"]._replace(choose=choose))
     assert leap_through(evening()) == {0.8}
     assert min(choices) == 1 and max(choices) > 3, "there was little and much to choose from"
+
+
+@pytest.mark.parametrize(
+    ("bot", "variant", "spent", "seen"),
+    [
+        ("level_5", "", [0.0, 0.9, 1.1, 0.0, 0.5], [1.0, 1.0, 1.25, 1.0, 1.0]),
+        ("level_4", "", [0.01, 0.6, 0.01], [0.25, 0.75, 0.25]),
+        ("level_4", ":mini", [0.0, 0.6], [1.0, 1.0]),  # without a network it searches
+        ("a bot of former times", "", [0.0], [0.25]),
+    ],
+)
+def test_a_decision_on_a_slow_machine_is_late_and_the_next_is_not(
+    bot: str, variant: str, spent: list[float], seen: list[float]
+) -> None:
+    """How long a bot seems to think depends on who it is, and not on what it holds or held."""
+
+    class SlowMachine:
+        async def choose(self, bot: str, view: View, *more: object) -> int:
+            await asyncio.sleep(times.pop(0) if times else 0.0)
+            return int(view.legal[0])
+
+    async def evening() -> list[float]:
+        header = p.Header("t", "CODE", f"clear_4{variant}", 2, {}, "none", True, "0")
+        diary, silent, slow = Diary(), cast(Any, Silent()), cast(BotPool, SlowMachine())
+        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), slow, Settings())
+        table.start()
+        await table.in_turn(lambda: table.join(Ear("spectator", [])))
+        await table.in_turn(lambda: table.append([p.SatDown(seat, bot=bot) for seat in range(2)]))
+        begin = now()
+        await table.in_turn(table.start_if_all_are_ready)
+        while len(moments := acts_in(diary)) < len(seen):
+            await asyncio.sleep(0.01)
+        await table.in_turn(table.fall_asleep)
+        return [round(after - before, 6) for before, after in itertools.pairwise([begin, *moments])]
+
+    times = list(spent)
+    assert leap_through(evening()) == seen
+
+
+def acts_in(diary: Diary) -> list[float]:
+    """When a seat did something."""
+    return [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.seat >= 0]

@@ -3,7 +3,7 @@
 import { dragging, instead, lit, meant, movable, preview, touch } from './clicks';
 import { commitmentTo, keep, keptAt, newNonce, termsOf } from './deals';
 import { withSpots } from './games/spots';
-import type { Act, Advice, Choice, ClientMessage, Denied, Line, Reacted, Said, ServerMessage, Sitting, Undo, View } from './protocol';
+import type { Act, Advice, Choice, ClientMessage, Denied, Hinted, Line, Reacted, Said, ServerMessage, Sitting, Undo, View } from './protocol';
 import { type Connection, type Listener, Socket } from './socket';
 
 export const SPECTATOR = -3;
@@ -149,11 +149,20 @@ export class Table implements Listener {
     if (this.view) this.send({ type: 'undo', seat: this.eye, seen: this.view.number, key: newKey() });
   }
 
-  /** Ask what a bot would do. */
+  /** Ask what a bot would do now: the server answers for the newest position, so it is shown first. */
   askAdvice() {
-    this.advice = 'asked';
+    this.catchUp();
     this.denied = null;
-    this.say({ type: 'hint', seat: this.eye });
+    this.advice = this.legal.length ? 'asked' : null;
+    if (this.advice) this.say({ type: 'hint', seat: this.eye });
+  }
+
+  /** Show the advice. If more has happened since the server began to think, ask again, as long as there is a choice. */
+  private takeAdvice({ seat, number, advice }: Hinted) {
+    if (this.advice !== 'asked') return;
+    this.catchUp();
+    if (seat === this.eye && number === this.view?.number) this.advice = advice;
+    else this.askAdvice();
   }
 
   private bestAdvice() {
@@ -211,10 +220,10 @@ export class Table implements Listener {
         }
         this.settle(message.key ?? '');
         this.denied = message;
-        if (this.advice === 'asked') this.advice = null;
+        if (this.advice === 'asked' && message.key === 'hint') this.advice = null;
         break;
       case 'hinted':
-        if (message.seat === this.eye && message.number === this.view?.number) this.advice = message.advice;
+        this.takeAdvice(message);
         break;
       case 'stoodin':
         if (message.events.length) this.stoodIn = { seat: message.seat, events: message.events.length };
@@ -231,6 +240,7 @@ export class Table implements Listener {
   changed(connection: Connection) {
     this.connection = connection;
     if (connection === 'open') this.said = []; // it is all said again
+    else if (this.advice === 'asked') this.advice = null; // nobody answers
     if (connection === 'open' && this.waiting) this.socket.say(this.waiting);
   }
 
@@ -285,7 +295,7 @@ export class Table implements Listener {
       if (this.dragged) this.letGo();
       if (meant(view.legal ?? [], this.chosen).length === 0) this.chosen = [];
       this.denied = null;
-      this.advice = null;
+      if (this.advice !== 'asked' || !view.legal?.length) this.advice = null;
     }
   }
 
@@ -294,6 +304,7 @@ export class Table implements Listener {
     this.dragged = null;
     this.chosen = [];
     this.denied = null;
+    this.advice = null;
     this.socket.say(message);
   }
 

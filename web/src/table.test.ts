@@ -219,10 +219,11 @@ describe('the nonces of this device', () => {
 
 describe('advice', () => {
   const advice = [{ action: 2, chance: 0.5, words: { key: 'because' } }];
+  const hint = { type: 'hint', seat: 0 };
 
   test('is asked for and kept until the position changes', () => {
     table.askAdvice();
-    expect(said).toEqual([{ type: 'hint', seat: 0 }]);
+    expect(said).toEqual([hint]);
     expect(table.advice).toBe('asked');
     listener.hear({ type: 'hinted', seat: 0, number: 5, advice });
     expect(table.advice).toEqual(advice);
@@ -230,11 +231,44 @@ describe('advice', () => {
     expect(table.advice).toBeNull();
   });
 
-  test('for a position that has passed, or denied, is none', () => {
+  test('for a position that has passed is asked for again, as long as there is a choice', () => {
     table.askAdvice();
-    listener.hear({ type: 'hinted', seat: 0, number: 4, advice });
+    listener.hear(view(0, 6));
     expect(table.advice).toBe('asked');
-    listener.hear({ type: 'denied', words: { key: 'server.no_hints' }, text: 'No.' });
+    listener.hear({ type: 'hinted', seat: 0, number: 5, advice });
+    expect(said).toEqual([hint, hint]);
+    listener.hear({ type: 'hinted', seat: 0, number: 6, advice });
+    expect(table.advice).toEqual(advice);
+    table.askAdvice();
+    listener.hear(view(0, 7, { legal: [] }));
+    expect(table.advice).toBeNull();
+    listener.hear({ type: 'hinted', seat: 0, number: 6, advice });
+    expect(said).toHaveLength(3);
+    expect(table.advice).toBeNull();
+  });
+
+  test('that was denied, or that nobody can answer any more, is none', () => {
+    table.askAdvice();
+    listener.hear({ type: 'denied', words: { key: 'why.no' }, text: 'No.', key: 'why' });
+    expect(table.advice, 'another question was answered').toBe('asked');
+    listener.hear({ type: 'denied', words: { key: 'server.no_hints' }, text: 'No.', key: 'hint' });
+    expect(table.advice).toBeNull();
+    table.askAdvice();
+    listener.changed('lost');
+    listener.changed('open');
+    expect(table.advice).toBeNull();
+  });
+
+  test('comes too late for whoever has acted or no longer wants it', () => {
+    table.askAdvice();
+    table.touch('hand.2');
+    listener.hear(view(0, 6));
+    listener.hear({ type: 'done', key: (said[1] as { key: string }).key, number: 6 });
+    listener.hear({ type: 'hinted', seat: 0, number: 5, advice });
+    expect(table.advice).toBeNull();
+    table.askAdvice();
+    table.advice = null;
+    listener.hear({ type: 'hinted', seat: 0, number: 6, advice });
     expect(table.advice).toBeNull();
   });
 
@@ -296,6 +330,28 @@ describe('what others do', () => {
     [6, 7, 8].forEach((number) => listener.hear(acts(number, 1)));
     table.catchUp();
     expect(table.view?.number).toBe(8);
+  });
+
+  test('is caught up with when advice is asked for or comes: it is for the newest position', () => {
+    const advice = [{ action: 2, chance: 0.5, words: { key: 'because' } }];
+    [6, 7, 8].forEach((number) => listener.hear(acts(number, 1)));
+    table.askAdvice();
+    expect(table.view?.number).toBe(8);
+    listener.hear(acts(9, 1));
+    expect(table.view?.number).toBe(8);
+    listener.hear({ type: 'hinted', seat: 0, number: 9, advice });
+    expect(table.view?.number).toBe(9);
+    expect(table.advice).toEqual(advice);
+    vi.advanceTimersByTime(5000);
+    expect(table.advice).toEqual(advice);
+  });
+
+  test('may leave nothing to ask advice for', () => {
+    [6, 7].forEach((number) => listener.hear({ ...acts(number, 1), legal: number === 7 ? [] : LEGAL }));
+    table.askAdvice();
+    expect(table.view?.number).toBe(7);
+    expect(table.advice).toBeNull();
+    expect(said).toEqual([]);
   });
 
   test('is seen at once where one was away, where a clock runs, and where nobody looks', () => {
