@@ -61,7 +61,7 @@ def fitted(told: Numbers, won: Numbers) -> tuple[float, float]:
     """Where the line begins, and how steep it is."""
     inputs, line = np.column_stack([np.ones(len(told)), logit(told)]), np.zeros(2)
     for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-inputs @ line))
+        chances = chance_of(inputs @ line)
         slopes = (inputs * (chances * (1 - chances))[:, None]).T @ inputs
         line += np.linalg.solve(slopes, inputs.T @ (won - chances))
     return float(line[0]), float(line[1])

@@ -19,8 +19,8 @@ LINES = {
 
 
 def calibrated(game: str, seats: int, chance: float) -> float:
-    """How often somebody wins who is told this chance by the game's network."""
-    begin, slope = LINES[game][seats]
+    """How often a player wins when the game's network tells this chance; the chance itself where nobody measured it."""
+    begin, slope = LINES.get(game, {}).get(seats, (0.0, 1.0))
     return float(chance_of(begin + slope * logit(np.array(chance, np.float64))))
 
 

@@ -55,8 +55,9 @@ def by_network(view: View, die: random.Random) -> list[Hint]:
         return [Hint(view.legal[0], chance, Message("hint.only"))]
     results = tried_out(view, notes, logits, die)
     best, means = int(lower_bounds(results, CAUTION).argmax()), results.mean(axis=1)
-    chances = chance * np.minimum(means / max(means[best], 1e-9), 1)
-    chances[best] = chance
+    is_decided = means[best] in (0, 1)
+    chances = means if is_decided else chance * means / means[best]
+    chances = np.minimum(chances, chances[best])
     favourites = np.argsort(-logits, kind="stable")
     order = sorted(range(len(results)), key=lambda place: (place != best, -chances[place]))
     return told(view, [view.legal[favourites[place]] for place in order], chances[order].tolist())

@@ -29,7 +29,7 @@ from .network import Floats, Notes, network_of
 from .policy import Bot, legal_action
 
 Numbers = NDArray[np.float64]
-# Playouts between two found at the clock: few at first, and more where they take a small part of the time.
+# Playouts between two looks at the clock: few at first, and more where they take a small part of the time.
 FEWEST_AT_ONCE, MOST_AT_ONCE, SMALL_PART = 16, 128, 1 / 8
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.003  # of the best action's probability
@@ -68,9 +68,10 @@ def look_ahead(evaluator: PositionEvaluator, situation: Situation, mind: Mind, d
             results = np.hstack([results, results_of(evaluator, situation, tried, count, horizons, die)])
             left -= count * len(tried)
             before, now = now, time.perf_counter()
-            pace = max(pace, (now - before) / (count * len(tried)))
-            if now - before < SMALL_PART * seconds:
-                at_once = min(2 * at_once, MOST_AT_ONCE)
+            latest = (now - before) / (count * len(tried))
+            pace = max(pace, latest)
+            if at_once < MOST_AT_ONCE and now - before < SMALL_PART * seconds:
+                at_once, pace = 2 * at_once, latest  # more at once take no longer each
         order = np.argsort(-lower_bounds(results), kind="stable")[: (len(tried) + 1) // 2]
         kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
         tried, results = tried[kept], results[kept]

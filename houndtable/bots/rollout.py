@@ -242,14 +242,14 @@ def credit_rows(
     values: Arrays,
     ended: Arrays,
     outcomes: Arrays,
-    trace: float,
-    gains: Arrays,
+    decay: float,
+    advantages: Arrays,
     begin: int,
     end: int,
 ) -> None:
     """How much better each choice went than expected (GAE), along each seat's own choices; NaN if it is not known yet.
 
-    The steps come first, then the rows; `later` is a buffer, by row and seat: the next value and gain.
+    The steps come first, then the rows; `later` is a buffer, by row and seat: the next value and advantage.
     """
     for index in range(begin, end):
         for seat in range(later.shape[1]):
@@ -261,7 +261,7 @@ def credit_rows(
                     later[index, seat, 1] = 0
             seat = viewers[step, index]
             value, next_value = values[step, index], later[index, seat, 0]
-            gain = next_value - value + trace * later[index, seat, 1]
-            gains[step, index] = gain if next_value >= 0 else nan
+            advantage = next_value - value + decay * later[index, seat, 1]
+            advantages[step, index] = advantage if next_value >= 0 else nan
             later[index, seat, 0] = value
-            later[index, seat, 1] = gain if next_value >= 0 else 0
+            later[index, seat, 1] = advantage if next_value >= 0 else 0

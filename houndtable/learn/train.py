@@ -269,7 +269,7 @@ def network_in(game: Game, path: Path, settings: Settings) -> Network:
     if network.game.name != game.name:
         raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
     if settings.blocks < network.blocks:
-        raise ValueError(f"--blocks: {path} has {network.blocks}, and blocks can only be added.")
+        raise ValueError(f"{path} has {network.blocks} blocks, and blocks can only be added.")
     return network
 
 

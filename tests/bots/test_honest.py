@@ -10,7 +10,7 @@ import pytest
 from bench import calibration, decisions
 from houndtable.bots import BOTS, REFERENCE_BOTS, choice, hint, knowledge
 from houndtable.bots.belief import no_notes, notes_of
-from houndtable.bots.builtin_bots import searched, with_simulations
+from houndtable.bots.builtin_bots import Tried, searched, with_simulations
 from houndtable.bots.calibration import LINES, calibrated
 from houndtable.bots.hint import by_expert, hints
 from houndtable.bots.mind import BY_SEARCH, Mind
@@ -194,11 +194,31 @@ def test_the_network_s_favourite_is_the_best_hint_unless_another_is_clearly_bett
     assert told(bad, good, doubtful) == [second, third, first]
 
 
-def test_a_hint_in_a_variant_is_an_expert_s_until_a_search_is_compiled() -> None:
+def test_a_hint_that_wins_or_loses_for_certain_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = positions(GAMES["clear_4"], 3, ("net",), seed=2, most=60)
+    view = next(match.view(match.turn) for match in matches if len(match.legal) > 3)
+
+    def chances(*results: float) -> list[float]:
+        monkeypatch.setattr(hint, "tried_out", lambda *_: np.tile(results, (16, 1)).T)
+        return [each.chance for each in hints(view, random.Random(1))]
+
+    assert chances(1, 0.5, 1) == [1, 1, 0.5]
+    assert chances(0, 0, 0) == [0, 0, 0]
+
+
+def test_a_hint_in_a_variant_is_an_expert_s_or_a_search_s(monkeypatch: pytest.MonkeyPatch) -> None:
     match = new("clear_4:HAND_SIZE=6", 3, seed=1)
     view = match.view(match.turn)
     (told,) = by_expert(view)
     assert told.action == BOTS["expert"].choose(view, random.Random(0)) and 0 < told.chance < 1
+    tries = {
+        int(action): Tried(visits, visits * chance)
+        for action, visits, chance in zip(view.legal[:4], (5, 90, 3, 2), (300, 600, 700, 900), strict=True)
+    }
+    monkeypatch.setattr(hint, "search", lambda *_: tries)
+    found = hints(view, random.Random(1))
+    assert [each.action for each in found] == [view.legal[1], view.legal[2], view.legal[0]]
+    assert [each.chance for each in found] == [0.6, 0.6, 0.3]
 
 
 def test_chances_are_those_among_equals() -> None:

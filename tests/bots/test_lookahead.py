@@ -10,7 +10,7 @@ import pytest
 import houndtable as ht
 from houndtable.bots import BOTS, lookahead
 from houndtable.bots.belief import notes_of
-from houndtable.bots.evaluator import Evaluator, PlainEvaluator
+from houndtable.bots.evaluator import Evaluator, Ints, PlainEvaluator
 from houndtable.bots.lookahead import Numbers, Situation, look_ahead, lower_bounds, results_of, worth_trying
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.games import GAMES, Game
@@ -128,6 +128,22 @@ def test_when_time_is_up_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     mind = Mind(BY_NETWORK, 10**9)
     assert look_ahead(Counted(GAMES["clear_4"]), seen, mind, np.random.default_rng(1), 30.0) in seen.legal
     assert looked and next(clock) <= 30, "no playouts are begun that would take too long"
+
+
+def test_playouts_are_made_in_larger_parts_where_they_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, made = [0.0], list[int]()
+
+    def results(evaluator: Evaluator, seen: Situation, tried: Ints, count: int, *others: object) -> Numbers:
+        made.append(count * len(tried))
+        now[0] += 0.02 + 0.001 * made[-1]
+        return np.full((len(tried), count), 0.5)
+
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(lookahead, "results_of", results)
+    seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]._replace(legal=np.array([1, 2]), logits=np.zeros(2, np.float32))
+    look_ahead(PlainEvaluator(GAMES["clear_4"]), seen, Mind(BY_NETWORK, 10**9), np.random.default_rng(1), 2.0)
+    assert made[:4] == [16, 32, 64, 128] and set(made[4:]) == {128}
+    assert 2.0 - 0.148 < now[0] <= 2.0
 
 
 def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

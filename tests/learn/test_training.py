@@ -112,7 +112,7 @@ def test_numpy_says_what_pytorch_says(taught: Trainer, tmp_path: Path) -> None:
     for index, action in enumerate(evaluator.choose(at.rows, at.notes.numpy()).tolist()):
         seat, seats = int(viewers[index]), int(at.rows[index].seats)
         same += int(taught.inputs.turned[seats, seat, action]) == int(log_probs[index].argmax())
-    assert same >= 0.95 * count  # 8-bit weights change a decision now and then
+    assert same >= 0.95 * count  # weights of 7 bits change a decision now and then
 
 
 def test_a_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
@@ -334,7 +334,7 @@ def test_what_cannot_be_resumed_is_refused_at_once(taught: Trainer, tmp_path: Pa
     for game, on, path, blocks, sentence in (
         (GAMES["dog_cards"], "cores", kept, 3, "this checkpoint is of clear_4, not of dog_cards."),
         (GAMES["dog_cards"], "cores", network, 3, "this is a network for clear_4, not for dog_cards."),
-        (GAME, "cores", network, 2, "has 3, and blocks can only be added."),
+        (GAME, "cores", network, 2, "has 3 blocks, and blocks can only be added."),
         (GAME, "gpu", kept, 3, "kept.pt: this checkpoint was made on cores; go on there, or begin with its network"),
     ):
         with pytest.raises(ValueError, match=re.escape(sentence)):

@@ -16,7 +16,7 @@ from houndtable.bots.hint import Hint
 from houndtable.bots.levels import LEVELS
 from houndtable.games import GAMES
 from houndtable.games.message import Message
-from houndtable.play.match import Action, Match, View, evolve
+from houndtable.play.match import Action, Match, View, evolve, new
 from houndtable.play.record import Event, Setup
 from houndtable.server import bot_pool, compiler
 from houndtable.server import protocol as p
@@ -200,6 +200,26 @@ def test_until_everything_is_compiled_the_network_plays_and_hints(monkeypatch: p
     monkeypatch.setitem(BOTS, "search", BOTS["search"]._replace(choose=refuse))
     asyncio.run(evening())
     assert begun == [(SEARCH, "clear_4"), (LOOKAHEAD, "clear_4")] and MEANWHILE in BOTS
+
+
+def test_in_a_variant_an_expert_hints_until_the_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Searching(Ready):
+        is_ready = False
+
+        def want(self, what: str, game: object) -> bool:
+            assert what == SEARCH
+            return self.is_ready
+
+    async def evening() -> None:
+        busy = Searching()
+        thinking, match = BotPool(busy), new("clear_4:HAND_SIZE=6", 3, seed=1)
+        view = match.view(match.turn)
+        assert len(await thinking.hint(view)) == 1
+        busy.is_ready = True
+        assert len(await thinking.hint(view)) == 3
+
+    monkeypatch.setattr(bot_pool, "hints", first_three)
+    asyncio.run(evening())
 
 
 def test_a_bot_that_fails_does_anything_it_may(monkeypatch: pytest.MonkeyPatch) -> None:

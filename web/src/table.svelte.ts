@@ -59,6 +59,7 @@ export class Table implements Listener {
 
   private readonly socket: ReturnType<Connect>;
   private chosenBefore: readonly string[] = []; // something was dragged
+  private askedAt = 0; // the position in which advice was asked for last
   private readonly coming: View[] = []; // not shown yet
   private beat: ReturnType<typeof setTimeout> | undefined;
 
@@ -153,13 +154,14 @@ export class Table implements Listener {
   askAdvice() {
     this.catchUp();
     this.denied = null;
+    this.askedAt = this.view?.number ?? 0;
     this.advice = this.legal.length ? 'asked' : null;
     if (this.advice) this.say({ type: 'hint', seat: this.eye });
   }
 
   /** Show the advice. If more has happened since the server began to think, ask again, as long as there is a choice. */
   private takeAdvice({ seat, number, advice }: Hinted) {
-    if (this.advice !== 'asked') return;
+    if (this.advice !== 'asked' || number < this.askedAt) return; // the answer to an earlier question
     this.catchUp();
     if (seat === this.eye && number === this.view?.number) this.advice = advice;
     else this.askAdvice();
@@ -240,7 +242,7 @@ export class Table implements Listener {
   changed(connection: Connection) {
     this.connection = connection;
     if (connection === 'open') this.said = []; // it is all said again
-    else if (this.advice === 'asked') this.advice = null; // nobody answers
+    if (this.advice === 'asked') this.advice = null; // nobody answers what was asked before
     if (connection === 'open' && this.waiting) this.socket.say(this.waiting);
   }
 

@@ -255,8 +255,24 @@ describe('advice', () => {
     expect(table.advice).toBeNull();
     table.askAdvice();
     listener.changed('lost');
-    listener.changed('open');
     expect(table.advice).toBeNull();
+    table.askAdvice();
+    listener.changed('open');
+    expect(table.advice, 'it was asked while nobody heard').toBeNull();
+  });
+
+  test('for an earlier position does not count once a later one was asked about', () => {
+    table.askAdvice();
+    table.touch('hand.2');
+    listener.hear(view(0, 6));
+    listener.hear({ type: 'done', key: (said[1] as { key: string }).key, number: 6 });
+    table.askAdvice();
+    const asked = said.length;
+    listener.hear({ type: 'hinted', seat: 0, number: 5, advice });
+    expect(said).toHaveLength(asked);
+    expect(table.advice).toBe('asked');
+    listener.hear({ type: 'hinted', seat: 0, number: 6, advice });
+    expect(table.advice).toEqual(advice);
   });
 
   test('comes too late for whoever has acted or no longer wants it', () => {
