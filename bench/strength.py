@@ -157,16 +157,14 @@ def way_lines(results: Iterable[Measured]) -> Iterator[str]:
         if not one.startswith("search:") or "+" in one or cheater is None:
             continue
         way = elo_difference(cheater.mean())
-        if way > 0:  # otherwise there is none
-            part, (low, high) = (
-                elo_difference(shares.mean()) / way,
-                np.percentile(drawn_parts(shares, cheater), (2.5, 97.5)),
-            )
+        if way > 0:  # the cheater is better than the expert
+            part = elo_difference(shares.mean()) / way
+            low, high = np.percentile(drawn_parts(shares, cheater), (2.5, 97.5))
             yield f"| {game} | {seats} | {one} | from expert to cheater | | {part:.0%} | {low:.0%} to {high:.0%} | | |"
 
 
 def drawn_parts(search: Shares, cheater: Shares, samples: int = 1000) -> list[float]:
-    """That part in bootstrap samples of the deals; where no way is left, it is very long."""
+    """That part in bootstrap samples of the deals; very large where the cheater is no better than the expert."""
     die = np.random.default_rng(1)
 
     def drawn(deals: Shares) -> float:

@@ -11,6 +11,7 @@ from ..play.match import Action, View
 from .belief import notes_of
 from .builtin_bots import HORIZON, estimate, liked_best, search
 from .calibration import calibrated
+from .evaluator import Ints
 from .lookahead import HORIZONS, USUAL_HORIZONS, Numbers, Situation, evaluator_of, is_ready, lower_bounds, results_of
 from .mind import BY_SEARCH, Mind
 from .net import evaluated
@@ -53,24 +54,23 @@ def by_network(view: View, die: random.Random) -> list[Hint]:
     chance = calibrated(view.game.name, view.state.seats, chance)
     if len(view.legal) == 1:
         return [Hint(view.legal[0], chance, Message("hint.only"))]
-    results = tried_out(view, notes, logits, die)
+    favourites = np.argsort(-logits, kind="stable")[:MOST]
+    results = tried_out(view, notes, logits, favourites, die)
     best, means = int(lower_bounds(results, CAUTION).argmax()), results.mean(axis=1)
     is_decided = means[best] in (0, 1)
     chances = means if is_decided else chance * means / means[best]
     chances = np.minimum(chances, chances[best])
-    favourites = np.argsort(-logits, kind="stable")
     order = sorted(range(len(results)), key=lambda place: (place != best, -chances[place]))
     return told(view, [view.legal[favourites[place]] for place in order], chances[order].tolist())
 
 
-def tried_out(view: View, notes: Notes, logits: Floats, die: random.Random) -> Numbers:
-    """What the actions that the network prefers bring, in the same worlds; its favourite comes first."""
+def tried_out(view: View, notes: Notes, logits: Floats, places: Ints, die: random.Random) -> Numbers:
+    """The results of the legal actions at these places, each in the same worlds."""
     game, legal = view.game, np.array([int(action) for action in view.legal])
-    tried = legal[np.argsort(-logits, kind="stable")[:MOST]]
     horizons = HORIZONS.get(game.name, USUAL_HORIZONS) if is_ready(game) else NEXT_CHOICE
     worlds, luck = WORLDS if is_ready(game) else FEW_WORLDS, np.random.default_rng(die.getrandbits(64))
     situation = Situation(view.raw, view.seat, notes, legal, logits)
-    return results_of(evaluator_of(game), situation, tried, worlds, horizons, luck)
+    return results_of(evaluator_of(game), situation, legal[places], worlds, horizons, luck)
 
 
 def by_search(view: View, die: random.Random) -> list[Hint]:
