@@ -96,11 +96,15 @@ def by_expert(view: View) -> list[Hint]:
 
 
 def told(view: View, actions: Sequence[Action], chances: Sequence[float]) -> list[Hint]:
-    """Hints to these actions, with the game's own reasons where it has any."""
-    liked = liked_best(0, view, random.Random(0))
+    """Hints to these actions, with the game's own reasons; one that speaks for a better action too is none."""
+    liked, reasons = liked_best(0, view, random.Random(0)), [reason(view, action) for action in actions]
     return [
-        Hint(action, chance, reason(view, action) or why(chances[0] - chance, place == 0, action == liked))
-        for place, (action, chance) in enumerate(zip(actions, chances, strict=True))
+        Hint(
+            action,
+            chance,
+            own if own and own not in reasons[:place] else why(chances[0] - chance, place == 0, action == liked),
+        )
+        for place, (action, chance, own) in enumerate(zip(actions, chances, reasons, strict=True))
     ]
 
 

@@ -17,6 +17,7 @@ from houndtable.bots.mind import BY_SEARCH, Mind
 from houndtable.bots.net import evaluated
 from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
+from houndtable.games.message import Message
 from houndtable.games.row import open_row
 from houndtable.language.catalog import say
 from houndtable.play.match import new
@@ -192,6 +193,14 @@ def test_the_network_s_favourite_is_the_best_hint_unless_another_is_clearly_bett
     assert told(good, doubtful, bad) == [first, second, third]
     assert told(good, bad, doubtful) == [first, third, second]
     assert told(bad, good, doubtful) == [second, third, first]
+
+
+def test_the_same_reason_is_not_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new("dog_deluxe", 4, seed=1)
+    monkeypatch.setattr(hint, "reason", lambda view, action: Message("hint.wins"))
+    first, *others = hints(match.view(match.turn), random.Random(1))
+    assert first.why.key == "hint.wins" and len(others) == 2
+    assert all(each.why.key in ("hint.close", "hint.behind") for each in others)
 
 
 def test_a_hint_that_wins_or_loses_for_certain_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
