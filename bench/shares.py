@@ -3,10 +3,11 @@
 python bench/shares.py clear_4 dog_cards --measure levels
 python bench/shares.py dog_cards --measure thinker --matches 600 --simulations 2000 8000 --caution 1
 python bench/shares.py dog_deluxe --measure partners --matches 4000
-python bench/shares.py dog_deluxe --measure search --matches 300 --simulations 0 2000
+python bench/shares.py dog_deluxe --measure search --matches 100 --seed 1 2 3 --simulations 0 2000
 
-Unlike those of bench/strength.py, the deals are not duplicates. A search thinks on the cores. Notes are taken only if
-they are inputs of the network. The number of games is that of the matches counted: the last few are not waited for.
+Every deal is played twice, with the sides changed. A search thinks on the cores. Notes are taken only if they are
+inputs of the network. The number of games is that of the matches counted: the last few are not waited for. With several
+seeds there is a line after each, of all games so far.
 """
 
 import argparse
@@ -17,22 +18,25 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import numpy as np
+
 from bench.arguments import parser_of
 from houndtable.bots.levels import LEVELS
 from houndtable.bots.lookahead import CAUTION, HORIZONS, SIMULATIONS, USUAL_HORIZONS, WORTH_TRYING
 from houndtable.bots.net import temperature
 from houndtable.bots.network import Network, load, network_of
+from houndtable.lab.statistics import share_of
 from houndtable.learn.seats import seats_of, usual_seats
 from houndtable.learn.shares import (
     EXPERT,
+    MATCHES_A_DEAL,
     NET,
     Player,
     Seating,
     beside_another,
-    error_of,
     model_of,
     on_every_other_chair,
-    share_of_wins,
+    shares_of_wins,
 )
 from houndtable.learn.tables import Tables, usual_mix
 
@@ -45,11 +49,16 @@ def measured(
     seats: int | None = None,
     seed: int = 0,
     seated: Callable[[Tables], Seating] = on_every_other_chair,
-) -> str:
-    """A line of the table: the first player against the second, with the usual options; `seed` is added to the seed."""
-    model, mix = model_of(network, args.on), usual_mix(network.game, args.matches, seats)
-    share, games = share_of_wins(model, network.inputs, mix, players, args.seed + seed, args.on, seated)
-    return f"| {network.game.name} | {what} | {games:,} | {share:.1%} ± {error_of(share, games):.1%} |"
+) -> Iterator[str]:
+    """Lines of the table: the first player against the second, with the usual options; `seed` is added to the seeds."""
+    model, mix = model_of(network, args.on), usual_mix(network.game, args.matches // MATCHES_A_DEAL, seats)
+    deals = np.zeros(0)
+    for one in args.seed:
+        more = shares_of_wins(model, network.inputs, mix, players, one + seed, args.on, seated)
+        deals = np.append(deals, more)
+        share, games = share_of(deals), MATCHES_A_DEAL * len(deals)
+        interval = f"{share.mean:.1%} | {share.low:.1%} to {share.high:.1%}"
+        yield f"| {network.game.name} | {what} | {games:,} | {interval} |"
 
 
 def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
@@ -59,7 +68,7 @@ def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
     for seats in seats_of(network.game):
         for number in range(1, len(players)):
             pair, what = (players[number], players[number - 1]), f"{seats} seats: level {number + 1} against {number}"
-            yield measured(network, what, pair, args, seats, number)
+            yield from measured(network, what, pair, args, seats, number)
 
 
 def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
@@ -68,13 +77,15 @@ def thinker(network: Network, args: argparse.Namespace) -> Iterator[str]:
     for seats, playouts in product(args.seats or [usual_seats(network.game)], args.simulations):
         player = Player(playouts=playouts, caution=args.caution, horizons=horizons, least=args.least)
         how = f"caution {args.caution:g}, horizons {horizons}, least {args.least:g}"
-        yield measured(network, f"{seats} seats: {playouts} playouts, {how}, against net", (player, NET), args, seats)
+        yield from measured(
+            network, f"{seats} seats: {playouts} playouts, {how}, against net", (player, NET), args, seats
+        )
 
 
 def partners(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """Two networks, and a network beside an expert, against two experts, with the usual number of seats."""
     for name, seated in (("net", on_every_other_chair), ("net+expert", beside_another)):
-        yield measured(network, f"{name} against expert", (NET, EXPERT), args, seated=seated)
+        yield from measured(network, f"{name} against expert", (NET, EXPERT), args, seated=seated)
 
 
 def search(network: Network, args: argparse.Namespace) -> Iterator[str]:
@@ -83,7 +94,7 @@ def search(network: Network, args: argparse.Namespace) -> Iterator[str]:
     for playouts in args.simulations:
         player = Player(playouts=playouts, caution=args.caution, horizons=horizons, least=args.least)
         pair = player, Player(search_simulations=args.searches)
-        yield measured(network, f"{playouts} playouts, against search:{args.searches}", pair, args)
+        yield from measured(network, f"{playouts} playouts, against search:{args.searches}", pair, args)
 
 
 def horizons_of(network: Network, args: argparse.Namespace) -> tuple[int, ...]:
@@ -104,8 +115,8 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--measure", choices=MEASURED, required=True)
     parser.add_argument("--on", choices=("cores", "gpu"), default="gpu")
-    parser.add_argument("--matches", type=int, default=1000, help="of each pair (1000)")
-    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--matches", type=int, default=1000, help="of each pair and seed (1000)")
+    parser.add_argument("--seed", type=int, nargs="+", default=[7])
     parser.add_argument("--simulations", type=int, nargs="+", default=[SIMULATIONS], help="playouts a decision")
     parser.add_argument("--searches", type=int, default=20_000, help="simulations of the search (20000)")
     parser.add_argument("--caution", type=float, default=CAUTION, help="standard errors")
@@ -116,7 +127,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", help="looking ahead (4, or the most there can be)")
     parser.add_argument("--network", type=Path, help="a file instead of the game's own network")
     args = parser.parse_args()
-    print("| game | | games | share of wins |\n|---|---|---|---|")
+    print("| game | | games | share of wins | 95 % interval |\n|---|---|---|---|---|", flush=True)
     for game in args.games:
         network = load(args.network) if args.network else network_of(game)
         for text in MEASURED[args.measure](network, args):

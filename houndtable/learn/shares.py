@@ -1,4 +1,7 @@
-"""Who wins how often? Matches at many tables at once, between experts, searches and several uses of one network."""
+"""Who wins how often? Matches at many tables at once, between experts, searches and several uses of one network.
+
+Every deal is played at two tables, with the sides changed and the same dice for chance.
+"""
 
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -27,6 +30,9 @@ from .tables import Mix, Tables, Where, device_of, teams_of
 
 LIMIT = 1500  # choices after which a match is given up and counts half, since two networks may go round in circles
 NEARLY_ALL = 0.999  # of the matches; nobody waits for the last ones
+MATCHES_A_DEAL = 2
+
+Shares = NDArray[np.float64]
 
 
 class Player(NamedTuple):
@@ -77,7 +83,7 @@ def model_of(network: Network, on: Where) -> Model:
     return model
 
 
-def share_of_wins(
+def shares_of_wins(
     model: Model,
     inputs: Inputs,
     mix: Mix,
@@ -86,10 +92,11 @@ def share_of_wins(
     on: Where,
     seated: Callable[[Tables], Seating] = on_every_other_chair,
     limit: int = LIMIT,
-) -> tuple[float, int]:
-    """The first player's share of the wins against the second, and the number of matches that were counted."""
-    at = Tables(inputs, mix, seed, on, limit)
-    return share_at(at, model, players, seated(at))
+) -> Shares:
+    """The first player's share of the wins against the second in every deal, where the mix has a line for each deal."""
+    matches = Mix(*(of_deals.repeat(MATCHES_A_DEAL, axis=0) for of_deals in mix))
+    at = Tables(inputs, matches, seed, on, limit, MATCHES_A_DEAL)
+    return shares_at(at, model, players, seated(at))
 
 
 class Searching:
@@ -117,8 +124,8 @@ class Searching:
 
 
 @torch.no_grad()
-def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seating) -> tuple[float, int]:
-    """The counted side's share of the wins, and the number of matches that were counted: nearly all."""
+def shares_at(at: Tables, model: Model, players: Sequence[Player], seating: Seating) -> Shares:
+    """The counted side's share of the wins in every deal whose matches were counted: nearly all."""
     count, rules = at.count, at.rules
     viewers, masks = at.new((count,), torch.int8), at.new((count, rules.ACTIONS), torch.bool)
     columns, taught = at.new((count, len(at.inputs)), torch.int16), at.new((count,), torch.int64)
@@ -155,4 +162,6 @@ def share_at(at: Tables, model: Model, players: Sequence[Player], seating: Seati
         shares = torch.where(is_new, part, shares)
         is_done |= ended
         step += 1
-    return float(shares[is_done].mean()), int(is_done.sum())
+    is_counted_deal = is_done.view(-1, MATCHES_A_DEAL).all(dim=1)
+    deals: Shares = shares.view(-1, MATCHES_A_DEAL)[is_counted_deal].double().mean(dim=1).cpu().numpy()
+    return deals

@@ -131,15 +131,19 @@ class Reading(NamedTuple):
 
 
 class Tables:
-    """Rows, dice, and what is seen at each table. If notes are inputs, every seat notes what it learns."""
+    """Rows, dice, and what is seen at each table. If notes are inputs, every seat notes what it learns.
 
-    def __init__(self, inputs: Inputs, mix: Mix, seed: int, on: Where, limit: int) -> None:
+    With several tables a deal, neighbours begin with the same dice.
+    """
+
+    def __init__(self, inputs: Inputs, mix: Mix, seed: int, on: Where, limit: int, tables_a_deal: int = 1) -> None:
         rules, count = inputs.game.rules, len(mix.seats)
         self.inputs, self.rules, self.count, self.on, self.limit = inputs, rules, count, on, limit
         self.device, self.place = device_of(on), place_for(on, rules)
         self.mix, self.seed = mix, seed
         self.rows, self.starts, self.views = (self.place.take(np.zeros(count, rules.State)) for _ in range(3))
-        self.dice = torch.from_numpy(new_dice(seed, count)).to(self.device)
+        dice = new_dice(seed, count // tables_a_deal).repeat(tables_a_deal)
+        self.dice = torch.from_numpy(dice).to(self.device)
         self.actions = self.new((count, rules.ACTIONS), torch.int16)
         self.numbers = self.new((count,), torch.int16)
         self.lengths = self.new((count,), torch.int32)

@@ -19,7 +19,7 @@ from ..games import Game
 from .against_search import SIMULATIONS, Result, SearchMatches
 from .model import weights_of
 from .seats import seats_of, usual_seats
-from .shares import EXPERT, NET, error_of, share_of_wins
+from .shares import EXPERT, MATCHES_A_DEAL, NET, error_of, shares_of_wins
 from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Settings, Trainer
 
@@ -162,16 +162,22 @@ def with_error(share: float, games: int) -> str:
 
 def shares_everywhere(trainer: Trainer, seed: int) -> dict[str, tuple[float, int]]:
     """The share against the expert with every number of seats, and with house rules."""
-    game, count = trainer.game, trainer.settings.test_tables
-    mixes = {f"{seats} seats": usual_mix(game, count, seats) for seats in seats_of(game)}
-    mixes["house rules"] = drawn_mix(game, count, seed, house_rules=1.0)
+    game, deals = trainer.game, deals_of(trainer)
+    mixes = {f"{seats} seats": usual_mix(game, deals, seats) for seats in seats_of(game)}
+    mixes["house rules"] = drawn_mix(game, deals, seed, house_rules=1.0)
     return {name: measured_share(trainer, seed, mix) for name, mix in mixes.items()}
+
+
+def deals_of(trainer: Trainer) -> int:
+    """How many deals are played to measure the share against the expert."""
+    return trainer.settings.test_tables // MATCHES_A_DEAL
 
 
 def measured_share(trainer: Trainer, seed: int, mix: Mix | None = None) -> tuple[float, int]:
     """The share of wins against the expert, by default with the usual number of seats, and the number of matches."""
-    mix, longest = mix or usual_mix(trainer.game, trainer.settings.test_tables), trainer.settings.longest
-    return share_of_wins(trainer.model, trainer.inputs, mix, (NET, EXPERT), seed, trainer.on, limit=longest)
+    mix, longest = mix or usual_mix(trainer.game, deals_of(trainer)), trainer.settings.longest
+    deals = shares_of_wins(trainer.model, trainer.inputs, mix, (NET, EXPERT), seed, trainer.on, limit=longest)
+    return float(deals.mean()), MATCHES_A_DEAL * len(deals)
 
 
 def cost(training: Training, on: Where) -> str:

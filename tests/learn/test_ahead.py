@@ -18,7 +18,7 @@ from houndtable.learn.shares import (  # noqa: E402
     Searching,
     beside_another,
     model_of,
-    share_of_wins,
+    shares_of_wins,
 )
 from houndtable.learn.tables import Tables, drawn_mix, usual_mix  # noqa: E402
 from houndtable.play.match import new  # noqa: E402
@@ -82,10 +82,9 @@ def test_every_candidate_of_a_position_is_played_on() -> None:
 
 def share(one: Player, other: Player, games: int) -> float:
     """The first player's share of the wins."""
-    network = network_of(GAME.name)
-    return share_of_wins(model_of(network, "cores"), network.inputs, usual_mix(GAME, games), (one, other), 1, "cores")[
-        0
-    ]
+    network, mix = network_of(GAME.name), usual_mix(GAME, games // 2)
+    deals = shares_of_wins(model_of(network, "cores"), network.inputs, mix, (one, other), 1, "cores")
+    return float(deals.mean())
 
 
 def test_the_stronger_player_wins_more() -> None:
@@ -95,8 +94,15 @@ def test_the_stronger_player_wins_more() -> None:
 
 def test_a_match_that_is_given_up_counts_half() -> None:
     network, mix = network_of(GAME.name), usual_mix(GAME, 8)
-    counted = share_of_wins(model_of(network, "cores"), network.inputs, mix, (NET, NET), 1, "cores", limit=3)
-    assert counted == (0.5, 8)
+    deals = shares_of_wins(model_of(network, "cores"), network.inputs, mix, (NET, NET), 1, "cores", limit=3)
+    assert deals.tolist() == [0.5] * 8
+
+
+def test_a_deal_is_played_with_the_sides_changed() -> None:
+    """Networks without noise play both matches of a deal alike, so each side wins one of them."""
+    network, mix = network_of(GAME.name), drawn_mix(GAME, 6, 1)
+    deals = shares_of_wins(model_of(network, "cores"), network.inputs, mix, (NET, NET), 1, "cores")
+    assert deals.tolist() == [0.5] * 6
 
 
 def test_partners_of_another_kind() -> None:
@@ -132,5 +138,5 @@ def test_actions_are_turned_back_for_any_number_of_seats() -> None:
 def test_looking_ahead_plays_with_any_number_of_seats() -> None:
     network, players = network_of(GAME.name), (Player(playouts=16), NET)
     mix = drawn_mix(GAME, 8, 1)
-    share, games = share_of_wins(model_of(network, "cores"), network.inputs, mix, players, 1, "cores", limit=10)
-    assert games == 8 and 0 <= share <= 1
+    deals = shares_of_wins(model_of(network, "cores"), network.inputs, mix, players, 1, "cores", limit=10)
+    assert len(deals) == 8 and ((deals >= 0) & (deals <= 1)).all()
