@@ -303,6 +303,11 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--rate", type=rate, help="learning rate at first; it falls to zero (0.0005)")
     sub.add_argument("--entropy", type=share, help="weight of the entropy at first; it falls to a fifth (0.01)")
+    sub.add_argument(
+        "--gae-lambda",
+        type=share,
+        help="decay of later advantages; less is surer, and trusts the chances to win more (0.95)",
+    )
     sub.add_argument("--experts", type=share, help="share of the tables with experts among the players (0.35)")
     sub.add_argument(
         "--resume",

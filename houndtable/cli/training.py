@@ -14,7 +14,7 @@ from ..lab import cluster
 from .args import UsageError, find_game
 from .screen import console
 
-SETTINGS = ("width", "blocks", "experts", "rate", "entropy")
+SETTINGS = ("width", "blocks", "experts", "rate", "entropy", "gae_lambda")
 SEED = 1
 
 
@@ -72,7 +72,7 @@ def check_settings(args: argparse.Namespace) -> None:
     kind = args.resume.suffix if args.resume else ""
     given = [name for name in (*SETTINGS, "seed") if getattr(args, name) is not None]
     if given and kind == ".pt":
-        raise UsageError(f"--{given[0]}: a checkpoint (.pt) goes on with its own settings.")
+        raise UsageError(f"{option(given[0])}: a checkpoint (.pt) goes on with its own settings.")
     if args.width and kind == ".npz":
         raise UsageError("--width: a network (.npz) keeps its width.")
 
@@ -92,5 +92,10 @@ def command_for(game: Game, args: argparse.Namespace) -> str:
     words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
     begin = ["--resume", str(args.resume)] if args.resume else []
     seed = [] if args.resume and args.resume.suffix == ".pt" else ["--seed", str(seed_of(args))]
-    settings = [word for name, value in wanted(args).items() for word in (f"--{name}", f"{value:g}")]
+    settings = [word for name, value in wanted(args).items() for word in (option(name), f"{value:g}")]
     return shlex.join([*words, *seed, *begin, *settings])
+
+
+def option(name: str) -> str:
+    """A setting as an option of the command line."""
+    return "--" + name.replace("_", "-")

@@ -34,7 +34,8 @@ class Settings:
     rate: float = 5e-4  # learning rate, at first; falls to zero
     imitation_rate: float = 1e-3
     clip: float = 0.2
-    gae_lambda: float = 0.95  # the decay of later advantages
+    gae_lambda: float = 0.95  # the decay of later advantages, for the policy
+    value_lambda: float = 0.95  # the same, for the chance to win
     entropy: float = 0.01  # at first; falls to a fifth
     longest: int = 3000  # choices after which a match is abandoned
     experts: float = 0.35  # share of the tables with experts as opponents
@@ -108,6 +109,7 @@ class Experience:
         self.ended = at.new(line, torch.bool)
         self.outcomes = at.new((*line, rules.MOST_SEATS), torch.bool)
         self.advantages = at.new(line, torch.float32)
+        self.returns = at.new(line, torch.float32)  # what the chance to win should have been
         self.later = at.new((at.count, rules.MOST_SEATS, 2), torch.float32)
 
     def usable(self) -> Tensor:
@@ -125,7 +127,7 @@ class Experience:
             self.targets.flatten(),
             self.log_probs.flatten(),
             (advantages - used.mean()) / (used.std() + 1e-6),
-            (advantages + self.values.flatten()).clamp(0, 1),
+            self.returns.flatten().clamp(0, 1),
         )
 
 
@@ -205,6 +207,8 @@ class Trainer:
             at.act(seen.choices[step], seen.ended[step], seen.outcomes[step])
         found = seen.viewers, seen.values, seen.ended, seen.outcomes
         at.run(rollout.credit_rows, seen.later, *found, self.settings.gae_lambda, seen.advantages)
+        at.run(rollout.credit_rows, seen.later, *found, self.settings.value_lambda, seen.returns)
+        seen.returns += seen.values
         self.decisions += seen.choices.numel()
 
     def choose(self, step: int, log_probs: Tensor) -> None:

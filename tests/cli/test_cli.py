@@ -463,7 +463,10 @@ def test_a_whole_match_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> No
     [
         ["--width", "64"],
         ["--resume", "my nets/clear_4.npz"],
-        ["--width", "64", "--blocks", "4", "--experts", "0.8", "--rate", "0.0001", "--entropy", "0.002"],
+        [
+            *("--width", "64", "--blocks", "4", "--experts", "0.8", "--rate", "0.0001"),
+            *("--entropy", "0.002", "--gae-lambda", "0.7"),
+        ],
     ],
 )
 def test_a_network_knows_the_command_that_trained_it(begin: list[str]) -> None:
@@ -484,6 +487,7 @@ def test_a_training_that_goes_on_has_its_own_seed() -> None:
     ("typed", "sentence"),
     [
         (["--resume", "kept.pt", "--rate", "0.001"], "--rate: a checkpoint (.pt) goes on with its own settings."),
+        (["--resume", "kept.pt", "--gae-lambda", "0.7"], "--gae-lambda: a checkpoint (.pt) goes on with its own"),
         (["--resume", "kept.pt", "--seed", "2"], "--seed: a checkpoint (.pt) goes on with its own settings."),
         (["--resume", "kept.npz", "--width", "64"], "--width: a network (.npz) keeps its width."),
     ],
