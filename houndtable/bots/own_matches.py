@@ -156,7 +156,7 @@ def play(
 
 
 def mind_of(bot: Bot) -> Mind:
-    """Its mind; one that is asked instead has none, and takes notes if it wants them."""
+    """The bot's mind; a bot that is asked for its choice has none, and takes notes only if its policy wants them."""
     return bot.mind or Mind(ANYHOW, remembers=int(bot.policy is not None and bot.policy.sight.notes))
 
 
