@@ -293,9 +293,7 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--on", choices=("cores", "gpu", "ray"), default="cores", help="where to play and to learn (cores)"
     )
-    sub.add_argument(
-        "--minutes", type=minutes, default=20.0, help="of training; compiling and measuring come on top (20)"
-    )
+    sub.add_argument("--minutes", type=minutes, default=20.0, help="of training, besides compiling and measuring (20)")
     sub.add_argument("--seed", type=seed, help=f"the same seed deals the same cards ({training.SEED})")
     sub.add_argument("--width", type=width, help="width of the network (512 on a GPU, 256 on cores)")
     sub.add_argument(
@@ -401,7 +399,7 @@ def new_file(typed: str) -> Path:
     """Where to write a file at the end; a path that cannot be written is refused now."""
     path = Path(typed)
     if not path.parent.is_dir() or path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in an existing folder of yours.")
+        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder you can write to.")
     return path
 
 
