@@ -180,7 +180,7 @@ def is_own(event: Event) -> bool:
 
 
 def splits(tries: Sequence[Try], first: int = 0) -> Iterator[p.Split]:
-    """Where players who had decided alike until then parted, and where each group parted again."""
+    """Where players whose decisions had been the same diverged, and where each group diverged again."""
     most = max((len(each.decisions) for each in tries), default=0)
     for number in range(first, most):
         groups = grouped(tries, number)

@@ -147,7 +147,7 @@ async def reading(store: str) -> AsyncIterator[Side]:
         return
     path = Path(store) / FILE
     if not path.exists():
-        raise Unusable(f"{path} does not exist: name the folder of a house, or an address postgresql://….")
+        raise Unusable(f"{path} does not exist: name the data folder of a server, or an address postgresql://….")
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("BEGIN")
         ((version,),) = connection.execute("PRAGMA user_version").fetchall()

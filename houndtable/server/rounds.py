@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
     @property
     def worth(self) -> tuple[bool, bool, int]:
-        """The value that decides the places at a table: who did not come is last, whatever a bot achieved."""
+        """What decides the places at a table: an entrant who did not come is last, whatever a bot achieved."""
         return not self.is_lost, self.has_won, self.score
 
 

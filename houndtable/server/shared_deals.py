@@ -123,7 +123,7 @@ class SharedDeals:
         return fair.secret_of_deal(self._root, deal)
 
     async def is_over(self, deal: str) -> bool:
-        """Can nobody play this deal any more in a way that counts?"""
+        """Is it too late for anyone to play this deal in a way that counts?"""
         day = day_of(deal)
         if day is not None:
             return day < self.today()

@@ -107,7 +107,7 @@ def teams(match: Match) -> list[int]:
 
 
 def choice(action: Action) -> Choice:
-    """A legal action as it is told."""
+    """A legal action, as sent to clients."""
     return Choice(int(action), action.clicks, action.message, action.danger)
 
 
