@@ -115,7 +115,7 @@ class Draw(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What chance did until somebody had to decide, compared with what it might have done, for each judged seat."""
+    """What chance did until a player had to decide, compared with what it might have done, for each judged seat."""
 
     number: int  # of events before it
     luck: Numbers

@@ -98,7 +98,7 @@ class SideBySide:
         begin(self.rows, first, chance, everywhere, self.minds, self.notes, self.events, 0, self.count)
 
     def choose(self, going: NDArray[np.int64]) -> None:
-        """Let whoever is to act in these rows choose."""
+        """Let the bots to act in these rows choose."""
         turns = self.rows["turn"][going]
         asked, is_net = self.whose[going, turns], self.minds[going, turns, WAY] == BY_NETWORK
         for number, bot in enumerate(self.asked):

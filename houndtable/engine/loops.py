@@ -218,6 +218,6 @@ def play_out_rows(rows: Rows, dice: Lines, actions: Lines, decisions: Cells, lim
 
 
 def play_by_law_rows(rows: Rows, dice: Lines, actions: Lines, laws: Cells, limit: int, begin: int, end: int) -> None:
-    """Play at random and look at every position on the way; the first law broken in each row."""
+    """Play at random and look at every position on the way; write down the first law broken in each row."""
     for index in range(begin, end):
         laws[index] = play_by_law(rows[index], dice[index : index + 1], actions[begin], limit)

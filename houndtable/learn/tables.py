@@ -109,7 +109,7 @@ def line_program(rules: Rules, name: str) -> Kernel:
 
 
 class Unseen:
-    """The cells of a row that are hidden from somebody, and the columns of their numbers."""
+    """The cells of a row that are hidden from some seat, and the columns of their numbers."""
 
     def __init__(self, game: Game, low: NDArray[np.int64], high: NDArray[np.int64]) -> None:
         whole = Inputs(game, low, high)

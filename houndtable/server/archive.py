@@ -68,7 +68,7 @@ class Archive:
             await asyncio.sleep(EVERY)
 
     async def sweep(self) -> int:
-        """Archive some tables; the number of them."""
+        """Archive some tables; returns how many."""
         put = 0
         for sign, days in self.limits.items():
             old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []

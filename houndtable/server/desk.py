@@ -169,7 +169,7 @@ class Desk:
         await self.look()
 
     async def back_up(self) -> str:
-        """Back up the whole database while everybody plays on; the name of the copy."""
+        """Back up the whole database while everyone plays on; returns the name of the copy."""
         if not isinstance(self._log, SqliteLog) or not self._settings.backups:
             raise Denial("no_backups", 409)
         folder = Path(self._settings.backups)

@@ -54,7 +54,7 @@ class FairThreads:
         self._threads = ThreadPoolExecutor(workers, name)
         self._idle = workers
         self._home = home
-        self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: whoever is next comes first
+        self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: the next one comes first
         self._quotas = quotas
         self._later: asyncio.TimerHandle | None = None
 

@@ -308,7 +308,7 @@ class Lobby:
         return found
 
     async def public_tables(self, is_new: bool = True) -> list[p.Listed]:
-        """Tables that anybody may join or watch, the newest first; a cached list is a moment old at most."""
+        """Tables that anyone may join or watch, the newest first; a cached list is at most a moment old."""
         if is_new or self.listed_at + FRESH < now():
             public = "WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?"
             self.listed = await self._list(f"SELECT header, status, made FROM tables {public}", LISTED)

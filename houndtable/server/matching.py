@@ -28,7 +28,7 @@ class Seeker(NamedTuple):
 
     @property
     def window(self) -> float:
-        """How far another's skill may be from one's own."""
+        """How far another player's skill may be from this player's own."""
         return WINDOW + WIDENING * self.waited
 
     @property

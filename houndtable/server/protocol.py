@@ -246,7 +246,7 @@ class View(FromServer, frozen=True):
     lines: list[Line] = []
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock
-    awaited: int = 0  # turn by turn: seconds that whoever must act still has
+    awaited: int = 0  # turn by turn: the seconds left to those who must act
     outcome: Outcome | None = None
     teams: list[int] = []  # of each seat, named after its lowest seat; empty where everybody plays alone
 
@@ -451,7 +451,7 @@ class Header(Struct, frozen=True):
     overtime: str = "bot"  # turn by turn, when time runs out: a bot plays on, or the match is lost
     forced: bool = False  # turn by turn: is a forced action played for an absent player?
     deal: str = ""  # the name of a shared deal, which others play at their own tables
-    tournament: str = ""  # the code of its tournament, in which time runs whether or not anybody has come
+    tournament: str = ""  # the code of its tournament, in which time runs whether or not anyone has come
     variant: str = ""  # of the game's rules, if the host allows it
 
     @property
@@ -656,7 +656,7 @@ class Chosen(Struct, frozen=True, omit_defaults=True):
 
 
 class Split(Struct, frozen=True):
-    """A decision where friends parted who had decided alike until then."""
+    """A decision where friends whose choices had been the same until then differed."""
 
     decision: int
     choices: list[Chosen]
@@ -1203,7 +1203,7 @@ class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
 
 
 class Branched(Struct, frozen=True):
-    """A table where somebody played on: after how many events, in which turn, and whose turn it was."""
+    """A table where someone played on: after how many events, in which turn, and whose turn it was."""
 
     table: str
     event: int

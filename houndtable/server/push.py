@@ -145,7 +145,7 @@ class Push:
                 warn("not_pushed", why=str(status))
 
     def post(self, where: dict[str, object], text: str, vapid: "Vapid02") -> int:
-        """Give a message to a push service; its reply code, or 0 if there is none."""
+        """Give a message to a push service; returns its reply code, or 0 if there is none."""
         import requests
         from pywebpush import WebPushException, webpush
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 WON, DRAWN = 2, 1  # points for each opponent
-STARTS = 30  # orders tried as long as somebody meets again
+STARTS = 30  # orders tried as long as any two meet again
 
 Table = tuple[int, ...]  # the entrants, by side
 Met = Mapping[frozenset[int], int]  # how often two have met

@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What a text should look like, and what to tell whoever wrote it otherwise."""
+    """What a text should look like, and the message if it does not."""
 
     is_right: Callable[[str], bool]
     advice: str

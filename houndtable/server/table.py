@@ -220,7 +220,7 @@ class Table(TableState):
         await self.append([p.SatDown(seat, guest)], sitter)
 
     async def check_welcome(self, guest: str) -> None:
-        """Deny guests blocked by the host or, where strangers meet, by anybody who sits here."""
+        """Deny guests blocked by the host or, where strangers meet, by anyone who sits here."""
         sitters = {chair.guest for chair in self.chairs} if self.header.public else set()
         for other in {self.host, *sitters}:
             if await self.ties.has_blocked(other, guest):

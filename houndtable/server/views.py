@@ -41,7 +41,7 @@ class Position:
 
 
 class Step:
-    """An event with the rows before and after it, and the line for everybody who sees it as a spectator does."""
+    """An event with the rows before and after it, and the line for everyone who sees it as a spectator does."""
 
     __slots__ = ("after", "before", "common", "event", "number")
 

@@ -391,7 +391,7 @@ export interface Branch {
   table?: string;
 }
 
-/** A table where somebody played on: after how many events, in which turn, and whose turn it was. */
+/** A table where someone played on: after how many events, in which turn, and whose turn it was. */
 export interface Branched {
   table: string;
   event: number;
@@ -902,7 +902,7 @@ export interface Chosen {
   words?: Words | null;
 }
 
-/** A decision where friends parted who had decided alike until then. */
+/** A decision where friends whose choices had been the same until then differed. */
 export interface Split {
   decision: number;
   choices: Chosen[];
