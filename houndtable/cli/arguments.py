@@ -159,7 +159,9 @@ def _for_position(sub: argparse.ArgumentParser) -> None:
 def _for_play(sub: argparse.ArgumentParser) -> None:
     _add_table(sub)
     sub.add_argument("--seat", type=whole, default=0, help="where you sit (0)")
-    sub.add_argument("--bots", metavar="BOT", default="level_2", help=f"who plays the others (level_2): {KNOWN_BOTS}")
+    sub.add_argument(
+        "--bots", metavar="BOT", default="level_2", help=f"which bots play the other seats (level_2): {KNOWN_BOTS}"
+    )
     sub.add_argument("--save", type=new_file, metavar="FILE", help="save the record of the match here")
     _add_language(sub)
 
@@ -167,7 +169,7 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
 def _for_visit(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("server", metavar="SERVER", type=address, help="its address, such as http://127.0.0.1:8765")
     sub.add_argument("code", metavar="CODE", help="the short code of the table")
-    sub.add_argument("--bots", metavar="BOT", default="net", help=f"who plays (net): {KNOWN_BOTS}; {OWN_BOTS}")
+    sub.add_argument("--bots", metavar="BOT", default="net", help=f"which bot plays (net): {KNOWN_BOTS}; {OWN_BOTS}")
     sub.add_argument("--seat", type=whole, help="where it sits (the first free seat)")
 
 

@@ -1,7 +1,7 @@
 """Matchmaking as a pure function: who plays with whom. Those who have waited longest come first.
 
 A player accepts others within a window of skill that widens with the time waited, but nobody where one has blocked the
-other; all at a table accept each other.
+other; all players at a table accept each other.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
