@@ -187,7 +187,7 @@ def main() -> None:
     parser.add_argument("--json", help="write the figures into this file")
     args = parser.parse_args()
     if not card.toolkit().is_available():
-        parser.error("no GPU can be used here; it takes one of NVIDIA's and its driver")
+        parser.error("no GPU can be used here; this takes an NVIDIA GPU and its driver")
     figures = []
     for game in args.games:
         for seats in [int(n) for n in args.seats.split(",")] if args.seats else GAMES[game].rules.SEATS:

@@ -9,7 +9,7 @@ a bot wherever bots are named, so the same from the command line is:
     houndtable arena clear_4 --seats 4 --bots mine.npz,greedy,expert --games 100
     houndtable play clear_4 --seats 4 --bots mine.npz
 
-Needs `pip install ".[train]"`. docs/learning.md tells how the network is built and what the training does.
+Needs `pip install ".[train]"`. docs/learning.md explains how the network is built and what the training does.
 """
 
 import argparse
@@ -27,7 +27,7 @@ GAME = ht.GAMES["clear_4"]
 
 
 def show(training: Training) -> None:
-    """How it goes."""
+    """Print a line of progress."""
     print(line(training.curve), flush=True)
 
 

@@ -103,7 +103,7 @@ class Batch(batch.Batch):
         self._run(memories.step_rows, np.ones(len(self), np.bool_), chosen, self.dice)
 
     def play_out(self, limit: int = 1_000_000) -> NDArray[np.int64]:
-        """Play at random to the end, or for `limit` decisions; how many there were in each row."""
+        """Play at random to the end, or for `limit` decisions; returns how many there were in each row."""
         if not self.remembers:
             return super().play_out(limit)
         decisions, limit = self._new(len(self), dtype=np.int64), checked_count("limit", limit, 0)

@@ -35,14 +35,14 @@ REDEALS = 24  # of each draw
 MOST_TRIED = 3  # actions, when a decision is refined
 WORTH_REFINING = 0.03  # of the best action's probability
 MOST_MOMENTS = 5  # in all
-FEWEST_MOMENTS = 3  # a smaller cost than its error may be chance, so it is told only up to this number
+FEWEST_MOMENTS = 3  # a cost smaller than its error may be chance; such moments are shown only up to this number
 MOST_OF_A_SEAT = 3
 NOTABLE = 0.01  # a smaller loss is not worth a sentence
 CAUTION = 2.0  # standard errors by which an action must be better than others the network considers
-HORIZON = 8  # choices of all players that are played on at least, to pick a better action
-FAR = 24  # the same, to tell what a decision cost: closer, the network exaggerates what it prefers
+HORIZON = 8  # choices, counting all players, for which play continues at least, to pick a better action
+FAR = 24  # the same, to measure what a decision cost: sooner, the network exaggerates what it prefers
 EVALUATIONS = 250  # evaluations by the network, to pick a better action
-MORE_EVALUATIONS = 10_000  # the same, to tell what the decisions cost that may be shown, all together
+MORE_EVALUATIONS = 10_000  # the same, for the costs of all decisions that may be shown, together
 SURE = {"dogs_cardgame": 2.0}  # standard errors: a smaller loss may be chance
 USUALLY_SURE = 1.0
 FIRST_PART = 0.6  # share of the time until the lookahead begins
@@ -115,7 +115,7 @@ class Draw(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What chance did until somebody had to decide, compared with what it might have done, for each judged seat."""
+    """What chance did until a player had to decide, compared with what it might have done, for each judged seat."""
 
     number: int  # of events before it
     luck: Numbers
@@ -271,8 +271,8 @@ def worths_of(table: Table, rows: Rows, sheets: Notes, seat: int) -> Numbers:
 def refined(table: Table, judged: list[Judged], progress: Progress) -> list[Judged]:
     """The decisions that seem to have cost most, refined; the others have cost next to nothing.
 
-    What seems best among several was lucky, too, and so is what seems costliest: new worlds tell what it cost. For
-    those that may be shown, these are more, and played on further.
+    What seems best among several was lucky, too, and so is what seems costliest: new worlds tell what it cost. Those
+    that may be shown get more of them, played on further.
     """
     costly = list[Judged]()
     for each in sorted(judged, key=lambda each: -each.seeming)[:MOST_REFINED]:
@@ -309,7 +309,7 @@ def with_loss(table: Table, judged: Judged, horizon: int, evaluations: int, is_s
 
 
 def results_by(table: Table, judged: Judged, tried: Ints, horizon: int, evaluations: int, die: Die) -> Numbers:
-    """The result of each action, played on for a while, in as many worlds as this many evaluations are enough for."""
+    """The result of each action, played on for a while, in as many worlds as this many evaluations allow."""
     seat, evaluator = judged.step.event.seat, table.evaluator
     results, last = np.zeros((len(tried), 0)), evaluator.evaluated + evaluations
     while not results.size or (evaluator.evaluated < last and results.shape[1] < MOST_BATCHES * BATCH):
@@ -343,7 +343,7 @@ def shown(judged: list[Judged]) -> list[Judged]:
 
 
 def is_within_error(cost: Judged | Moment) -> bool:
-    """A cost no larger than its error may be nothing: then only its upper end is told."""
+    """A cost no larger than its error may be nothing: then only its upper bound is shown."""
     return cost.loss <= cost.error
 
 

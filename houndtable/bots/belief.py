@@ -39,7 +39,7 @@ class Recalled(NamedTuple):
 def notes_of(view: View, is_compiled: bool = True) -> NDArray[np.int8]:
     """The seat's notes so far. Uncompiled code is slower, but does not take minutes the first time.
 
-    The seat goes on from the last time it was asked; only after an undo it starts over.
+    The seat continues from the last time it was asked; only after an undo does it start over.
     """
     known = view.recalled.get(view.seat)
     if known is None or known.number > view.number or any(is_undo(each) for each in view.events_since(known.number)):

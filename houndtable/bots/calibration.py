@@ -1,14 +1,14 @@
 """A network's chance to win, corrected for matches among equals.
 
 It learned at tables with experts, whom it beats, so it expects more than it gets against players as good as itself.
-`bench/calibration.py` measures how often who is told a chance wins, and fits a line through the logits.
+`bench/calibration.py` measures how often players with a predicted chance win, and fits a line through the logits.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
-SMALLEST = 1e-4  # no chance is told to be smaller, or nearer to 1
+SMALLEST = 1e-4  # no chance shown is smaller, or nearer to 1
 # By game and number of seats: where the line begins, and how steep it is.
 LINES = {
     "dog_deluxe": {2: (-0.86, 0.98), 3: (-0.45, 0.86), 4: (-0.47, 0.69), 5: (-0.3, 0.98), 6: (-0.45, 0.74)},
@@ -19,7 +19,7 @@ LINES = {
 
 
 def calibrated(game: str, seats: int, chance: float) -> float:
-    """How often a player wins when the game's network tells this chance; the chance itself where nobody measured it."""
+    """How often a player wins when the network predicts this chance; the chance itself where that was not measured."""
     begin, slope = LINES.get(game, {}).get(seats, (0.0, 1.0))
     return float(chance_of(begin + slope * logit(np.array(chance, np.float64))))
 

@@ -52,9 +52,9 @@ class PositionEvaluator(ABC):
         """The output for rows, given how many actions are legal in each, and the notes by row and seat."""
 
     def notes_for(self, count: int, notes: Notes | None = None) -> Notes:
-        """Notes for every seat of so many rows: empty, or a copy of these. Nothing has room if notes are not inputs.
+        """Notes for every seat of this many rows: empty, or a copy of these; without columns if notes are not inputs.
 
-        The given ones are those of one seat, which all are taken to share, or by seat.
+        The given notes are by seat, or those of one seat, which all seats are then assumed to share.
         """
         found = np.zeros((count, self.rules.MOST_SEATS, self.noted), np.int8)
         if notes is not None and self.noted:
@@ -91,7 +91,7 @@ class Evaluator(PositionEvaluator):
         return self.network.inputs.notes
 
     def choose(self, rows: Rows, notes: Notes | None = None) -> Ints:
-        """The network's favourite actions in rows in which somebody has to act."""
+        """The network's favourite actions in rows in which a seat has to act."""
         found = self.evaluate(rows, *self.legal(rows), notes)
         return found.best(found.logits)
 

@@ -96,7 +96,7 @@ def by_expert(view: View) -> list[Hint]:
 
 
 def told(view: View, actions: Sequence[Action], chances: Sequence[float]) -> list[Hint]:
-    """Hints to these actions, with the game's own reasons; one that speaks for a better action too is none."""
+    """Hints for these actions, with the game's own reasons, except a reason that also applies to a better action."""
     liked, reasons = liked_best(0, view, random.Random(0)), [reason(view, action) for action in actions]
     return [
         Hint(

@@ -3,9 +3,9 @@
 Every action worth trying is played in the same imagined worlds. Then the network plays for all seats, each from its
 own view, for some choices and on to the thinking seat's next one. Its chance to win there is the result of the action;
 in some games it is asked several times on the way, and the mean counts. After each round the worse half of the actions
-is dropped. The network's favourite is chosen unless another action seems better. In these worlds no seat uses more than
-it can see, and what the thinking seat has noted about hands: nobody knows what the others have noted, but most of it
-was there for all to see.
+is dropped. The network's favourite is chosen unless another action seems better. In these worlds every seat uses only
+what it can see and what the thinking seat has noted about hands: what the others have noted is unknown, but most of
+it was visible to everyone.
 """
 
 import random
@@ -34,7 +34,7 @@ FEWEST_AT_ONCE, MOST_AT_ONCE, SMALL_PART = 16, 128, 1 / 8
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.003  # of the best action's probability
 CAUTION = 0.5  # standard errors by which an action must be better than the network's favourite
-# After how many choices, by any seat, the chance to win is asked.
+# After how many choices, by any seat, the chance to win is estimated.
 USUAL_HORIZONS = (5,)
 HORIZONS = {"clear_4": (8, 16, 32), "dogs_cardgame": (16, 32)}
 FEWEST_WORLDS = 8  # for a conclusion
@@ -71,7 +71,7 @@ def look_ahead(evaluator: PositionEvaluator, situation: Situation, mind: Mind, d
             latest = (now - before) / (count * len(tried))
             pace = max(pace, latest)
             if at_once < MOST_AT_ONCE and now - before < SMALL_PART * seconds:
-                at_once, pace = 2 * at_once, latest  # more at once take no longer each
+                at_once, pace = 2 * at_once, latest  # in larger batches, a playout takes no longer
         order = np.argsort(-lower_bounds(results), kind="stable")[: (len(tried) + 1) // 2]
         kept = order if len(order) == 1 else np.append(0, order[order > 0])[: len(order)]
         tried, results = tried[kept], results[kept]
@@ -120,7 +120,7 @@ def results_in(
 def play_worlds(
     evaluator: PositionEvaluator, worlds: Rows, notes: Notes, seat: int, tried: Ints, horizons: Sequence[int], die: Die
 ) -> tuple[Rows, Notes, Numbers]:
-    """These worlds when the seat has to choose again after each action, with everyone's notes, and its mean chance."""
+    """For each action, these worlds when the seat has to choose again, everyone's notes, and the seat's mean chance."""
     rules, count, size = evaluator.rules, len(worlds), len(worlds) * len(tried)
     rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
     actions, numbers, won = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)

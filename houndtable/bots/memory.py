@@ -99,7 +99,7 @@ def play_out_rows(
     begin: int,
     end: int,
 ) -> None:
-    """Play at random to the end, or for `limit` decisions; how many there were."""
+    """Play at random to the end, or for `limit` decisions; returns how many there were."""
     scratch = np.zeros(actions, np.int16)
     for index in range(begin, end):
         state, die = rows[index], dice[index : index + 1]

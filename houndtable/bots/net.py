@@ -22,7 +22,7 @@ NOISE = {
     "dogs_cardgame": (0, 3.0, 4.0, 5.0),
 }
 USUAL_NOISE = (0, 2.4, 3.2, 4.0)  # in another game
-# Networks without noise may go round in circles for ever, though rarely: then they get some, as at level 3.
+# Networks without noise may, though rarely, repeat themselves endlessly: then they get some, as at level 3.
 NOISE_IN_CIRCLES = 60
 LONG = 2000  # events in a match, or decisions where only these are counted: by then it is surely in a circle
 ROUNDS = 3  # after which it is a circle
@@ -41,7 +41,7 @@ def temperature(game: str, noise: int) -> float:
 
 
 def is_stuck(view: View) -> bool:
-    """Does this seat repeat itself, or is the match so long that somebody must?"""
+    """Does this seat repeat itself, or is the match so long that some seat must?"""
     return view.number >= LONG or goes_round(view)
 
 

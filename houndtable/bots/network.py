@@ -42,7 +42,7 @@ def packed(weights: Floats) -> tuple[NDArray[np.int8], Floats]:
 
 
 def normalised(values: Floats) -> Floats:
-    """Normalised: mean 0, standard deviation 1."""
+    """Values scaled to mean 0 and standard deviation 1."""
     values = values - values.mean(axis=-1, keepdims=True)
     spread: Floats = values / np.sqrt((values * values).mean(axis=-1, keepdims=True) + SMALL)
     return spread

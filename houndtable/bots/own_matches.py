@@ -98,7 +98,7 @@ class SideBySide:
         begin(self.rows, first, chance, everywhere, self.minds, self.notes, self.events, 0, self.count)
 
     def choose(self, going: NDArray[np.int64]) -> None:
-        """Let whoever is to act in these rows choose."""
+        """Let the bots to act in these rows choose."""
         turns = self.rows["turn"][going]
         asked, is_net = self.whose[going, turns], self.minds[going, turns, WAY] == BY_NETWORK
         for number, bot in enumerate(self.asked):
@@ -156,7 +156,7 @@ def play(
 
 
 def mind_of(bot: Bot) -> Mind:
-    """Its mind; one that is asked instead has none, and takes notes if it wants them."""
+    """The bot's mind; a bot that is asked for its choice has none, and takes notes only if its policy wants them."""
     return bot.mind or Mind(ANYHOW, remembers=int(bot.policy is not None and bot.policy.sight.notes))
 
 

@@ -36,7 +36,7 @@ def looking_ahead(
     policy: Policy,
     value: Value | None = None,
     name: str = "policy",
-    about: str = "Looks ahead with a policy of one's own.",
+    about: str = "Looks ahead with your own policy.",
     simulations: int = SIMULATIONS,
     seconds: float = inf,
     turned: bool = False,

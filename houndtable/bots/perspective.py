@@ -128,13 +128,13 @@ class Perspective(Protocol):
     """The perspective from which a match is analysed."""
 
     judged: Sequence[int]  # the seats whose decisions can be judged from here
-    notes: Notes  # what every seat has noted, as far as can be told from there: by seat, or of one seat for all
+    notes: Notes  # what every seat has noted, as far as known from here: by seat, or of one seat for all
 
     def chances(self, raw: Bytes, seat: int, die: Die) -> Numbers:
         """Every seat's chance to win while this seat is to act."""
 
     def imagining(self, raw: Bytes) -> Imagining:
-        """A function that imagines worlds that are possible as far as can be told from there."""
+        """A function that imagines worlds possible from this perspective."""
 
     def reason(self, view: View, raw: Bytes, action: int) -> Message | None:
         """The reason for an action."""
@@ -144,7 +144,7 @@ class Perspective(Protocol):
 
 
 class OpenPerspective:
-    """They see every card."""
+    """Sees every card."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -171,11 +171,11 @@ class OpenPerspective:
 
 
 class SeatPerspective:
-    """They see what a seat saw, and remember what it noted."""
+    """Sees what a seat saw, and remembers what it noted."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
-        self.judged: Sequence[int] = (seat,)  # a seat knows the choices only of its own decisions
+        self.judged: Sequence[int] = (seat,)  # a seat knows the available choices only for its own decisions
         self.notes: Notes = no_notes(table.game)
 
     def chances(self, raw: Bytes, seat: int, die: Die) -> Numbers:

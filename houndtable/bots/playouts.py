@@ -12,7 +12,7 @@ Arrays = Any
 
 
 def imagine_rows(view: Arrays, seat: int, notes: Cells, worlds: Arrays, dice: Cells) -> None:
-    """Worlds that are possible for what a seat sees and has noted down."""
+    """Worlds that are possible given what a seat sees and has noted."""
     believe(view[0], seat, notes)
     for index in range(len(worlds)):
         for _ in range(TRIES):
@@ -25,7 +25,7 @@ def imagine_rows(view: Arrays, seat: int, notes: Cells, worlds: Arrays, dice: Ce
 def try_rows(
     worlds: Arrays, seat: int, tried: Cells, rows: Arrays, notes: Arrays, dice: Arrays, actions: Arrays, numbers: Cells
 ) -> None:
-    """The seat does something in each row, world after world, and play goes on until somebody has a choice."""
+    """The seat takes its action in each row, world after world, and play goes on until a seat has a choice."""
     for index in range(len(tried)):
         rows[index] = worlds[index % len(worlds)]
         act(rows[index], seat, tried[index], notes[index])
@@ -35,7 +35,7 @@ def try_rows(
 def play_rows(
     rows: Arrays, which: Cells, choices: Cells, notes: Arrays, dice: Arrays, actions: Arrays, numbers: Cells
 ) -> None:
-    """Do what was chosen in some rows, and play until somebody has a choice."""
+    """Carry out what was chosen in some rows, and play until a seat has a choice."""
     for place in range(len(which)):
         index = which[place]
         act(rows[index], rows[index].turn, choices[place], notes[index])
@@ -53,7 +53,7 @@ def settle_rows(rows: Arrays, numbers: Cells, seat: int, values: Arrays) -> None
 
 
 def imagine_own_rows(rows: Arrays, notes: Arrays, dice: Arrays, begin: int, end: int) -> None:
-    """Fill in what whoever is to act does not see; nothing noted down is known if there is no room for notes."""
+    """Fill in what the seat to act does not see; it has noted nothing if there is no room for notes."""
     for index in range(begin, end):
         imagine(rows[index], rows[index].turn, notes[index], dice[index : index + 1])
 
@@ -75,7 +75,7 @@ def imagine(view: Any, seat: int, notes: Arrays, dice: Cells) -> None:
 def try_own_rows(
     rows: Arrays, tried: Cells, notes: Arrays, dice: Arrays, actions: Arrays, numbers: Cells, begin: int, end: int
 ) -> None:
-    """Whoever is to act does something, and play goes on until somebody has a choice."""
+    """The seat to act takes its action, and play goes on until a seat has a choice."""
     for index in range(begin, end):
         act(rows[index], rows[index].turn, tried[index], notes[index])
         numbers[index] = go_on(rows[index], dice[index : index + 1], actions[index], notes[index])

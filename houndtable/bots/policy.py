@@ -107,7 +107,7 @@ class Bot(NamedTuple):
         cls,
         policy: Policy,
         name: str = "policy",
-        about: str = "A policy of one's own.",
+        about: str = "Your own policy.",
         turned: bool = False,
         form: observation.Form = "plain",
         notes: bool = False,

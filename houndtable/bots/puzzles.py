@@ -51,7 +51,7 @@ MOST_RIGHT = 3  # actions
 SPREAD = 0.25  # of the margin: right actions differ by less
 RIVALS, LATER_RIVALS = 6, 2  # actions that are compared closely, and how many of the others after the first round
 LONGEST = 3  # decisions of an answer
-SEQUELS = 8  # ways in which a match may go on that are tried, until one leads to another clear decision
+SEQUELS = 8  # continuations of a match that are tried until one leads to another clear decision
 MOST_EVENTS = 12  # until then
 COMMONEST = 0.6  # of the puzzles: the largest share of any kind, once there are some
 SOME = 20
@@ -184,7 +184,7 @@ def begun(game: Game, seed: int, first: int) -> tuple[Rows, Shorts, Shorts]:
 
 
 def is_hard(game: Game, found: Evaluations) -> NDArray[np.bool_]:
-    """Where there is a choice that the weakest level may well get wrong."""
+    """Is there a choice that the weakest level may well get wrong?"""
     likely = policy(found.logits, temperature(game.name, NOISES[0])).max(axis=1)
     choices = np.isfinite(found.logits).sum(axis=1)
     is_hard: NDArray[np.bool_] = (choices >= FEWEST_CHOICES) & (likely <= EASIEST)
@@ -333,7 +333,7 @@ def judged(evaluator: Evaluator, raw: Bytes, seat: int, die: Die, is_fit: Test =
 
 
 def closely(evaluator: Evaluator, raw: Bytes, seat: int, groups: list[list[int]], die: Die) -> list[int]:
-    """The same in more and more worlds, further ahead, until the result is certain or hopeless; empty if it is."""
+    """The same in more and more worlds, further ahead, until the result is certain or hopeless (then empty)."""
     tried, worths = firsts(groups), np.zeros((len(groups), 0))
     for number in range(1, MOST_ROUNDS + 1):
         worths = np.hstack([worths, results_for(evaluator, raw, seat, tried, ROUND, HORIZON, die)])

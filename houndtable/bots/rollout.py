@@ -1,7 +1,7 @@
 """Many matches in which a network decides, a step at a time; written over the contract, like `engine.loops`.
 
-A row always waits for somebody who has a choice: chance has acted, and whoever could do but one thing has done it.
-Views and actions are turned (see `games.turned`), so that whoever is to act sits at 0.
+A row always waits for a seat that has a choice: chance has acted, and forced actions have been taken.
+Views and actions are turned (see `games.turned`), so that the seat to act is 0.
 """
 
 from math import nan
@@ -18,13 +18,13 @@ from .watching import act, deal, has_room
 
 Arrays = Any
 
-MOST_FORCED = 100  # decisions without a choice in a row; whoever makes more is asked
+MOST_FORCED = 100  # forced decisions in a row; then even a seat without a choice is asked
 MOST = 127  # larger numbers count as this one
 SIZE, HOLDS, LOW, HIGH, FIRST = range(5)  # of a cell: bytes, what it holds, its numbers, its first column
 
 
 def go_on(state: Any, dice: Cells, actions: Cells, notes: Arrays) -> int:
-    """Play until somebody has a choice; how many actions there are to choose from, 0 if the game is over."""
+    """Play until a seat has a choice; returns how many actions it can choose from, 0 if the game is over."""
     deal(state, dice, notes)
     number = 0 if state.turn == NOBODY else legal(state, state.turn, actions)
     forced = 0
@@ -40,7 +40,7 @@ def go_on(state: Any, dice: Cells, actions: Cells, notes: Arrays) -> int:
 
 
 def lay_rows(rows: Arrays, seats: Cells, options: Arrays, begin: int, end: int) -> None:
-    """Put the components out, in each row for its own number of seats and its own options."""
+    """Set up the components, in each row for its own number of seats and its own options."""
     for index in range(begin, end):
         setup(rows[index], seats[index], options[index])
 
@@ -55,7 +55,7 @@ def begin_rows(
 
 
 def look_rows(rows: Arrays, views: Arrays, viewers: Cells, notes: Arrays, sights: Arrays, begin: int, end: int) -> None:
-    """What whoever is to act sees; the sights, in lines of zeros, and what the seat has noted after them."""
+    """What the seat to act sees; the sights, written into lines of zeros, followed by what the seat has noted."""
     first_note = sights.shape[1] - notes.shape[2]
     for index in range(begin, end):
         seat = rows[index].turn
@@ -103,7 +103,7 @@ def column_line(
     begin: int,
     step: int,
 ) -> None:
-    """The columns of the network that these numbers switch on; 0, which is always on, where the number is 0."""
+    """The columns of the network that these numbers activate; 0, which is always active, where the number is 0."""
     number_line(raw, seats, seat, sights, cells, offsets, columns, begin, step)
     for cell in range(begin, len(cells), step):
         low = cells[cell, LOW]
@@ -139,7 +139,7 @@ def column_rows(
     begin: int,
     end: int,
 ) -> None:
-    """The columns that every number of the views switches on."""
+    """The columns that every number of the views activates."""
     for index in range(begin, end):
         seats, seat = views[index].seats, viewers[index]
         if seat != NOBODY:
@@ -157,7 +157,7 @@ def allow_rows(
 
 
 def columns_on(columns: Cells, masks: Cells, first_action: int, on: Cells) -> int:
-    """List the columns that are on, of the numbers and of the legal actions; how many there are."""
+    """List the columns that are on, of the numbers and of the legal actions; returns how many there are."""
     number = 0
     for cell in range(len(columns)):
         if columns[cell] > 0:
@@ -216,7 +216,7 @@ def act_rows(
     begin: int,
     end: int,
 ) -> None:
-    """Do what was chosen, turned. Where a match ends, or is given up after `limit` choices, the next one begins."""
+    """Carry out the choices, which are turned. Where a match ends, or reaches `limit` choices, the next one begins."""
     for index in range(begin, end):
         seats, seat = rows[index].seats, rows[index].turn
         back = (seats - seat) % seats

@@ -63,7 +63,7 @@ def grow(
     dice: Cells,
     scratch: Scratch,
 ) -> int:
-    """Run this many simulations in a tree of this size; its new size."""
+    """Run this many simulations in a tree of this size; returns its new size."""
     for _ in range(times):
         imagine(view, seat, notes, mind, dice, scratch)
         size = simulate(tree, size, scratch.worlds[0], seat, mind, dice, scratch)
@@ -71,7 +71,7 @@ def grow(
 
 
 def imagine(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scratch: Scratch) -> None:
-    """A world that is possible for what the seat sees and has noted down; a cheater's is the true one."""
+    """A world that is possible given what the seat sees and has noted; a cheater's is the true one."""
     for _ in range(TRIES):
         scratch.worlds[0] = view[0]
         if mind[SEES_ALL]:
@@ -123,7 +123,7 @@ def tell(tree: Arrays, depth: int, state: State, path: Cells, standings: Cells, 
 
 
 def add(tree: Arrays, size: int, parent: int, actor: int, action: int, rating: int) -> int:
-    """Add a decision; returns the new size."""
+    """Add a decision; returns the new size of the tree."""
     tree[size].actor = actor
     tree[size].action = action
     tree[size].rating = rating

@@ -51,7 +51,7 @@ def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, sc
 def think_on(
     tree: Arrays, size: int, raw: Bytes, seat: int, notes: Cells, mind: Cells, times: int, dice: Cells, actions: int
 ) -> int:
-    """Grow a search's tree by this many simulations; its new size."""
+    """Grow a search's tree by this many simulations; returns its new size."""
     view = raw.copy().view(State)
     believe(view[0], seat, notes)
     return grow(tree, size, view, seat, notes, mind, times, dice, new_scratch(actions))
@@ -95,7 +95,7 @@ def carry_out(state: State, action: int, chance: Cells, minds: Arrays, notes: Ar
 def play_match(
     rows: Arrays, index: int, chance: Cells, thought: Cells, minds: Arrays, notes: Arrays, limit: int, scratch: Scratch
 ) -> int:
-    """Let bots play to the end, or for `limit` decisions; how many there were."""
+    """Let bots play to the end, or for `limit` decisions; returns how many there were."""
     state, view, decisions = rows[index], np.zeros(1, State), 0
     deal_in_sight(state, chance, minds, notes)
     while state.turn != NOBODY and decisions < limit:

@@ -159,7 +159,9 @@ def _for_position(sub: argparse.ArgumentParser) -> None:
 def _for_play(sub: argparse.ArgumentParser) -> None:
     _add_table(sub)
     sub.add_argument("--seat", type=whole, default=0, help="where you sit (0)")
-    sub.add_argument("--bots", metavar="BOT", default="level_2", help=f"who plays the others (level_2): {KNOWN_BOTS}")
+    sub.add_argument(
+        "--bots", metavar="BOT", default="level_2", help=f"which bots play the other seats (level_2): {KNOWN_BOTS}"
+    )
     sub.add_argument("--save", type=new_file, metavar="FILE", help="save the record of the match here")
     _add_language(sub)
 
@@ -167,7 +169,7 @@ def _for_play(sub: argparse.ArgumentParser) -> None:
 def _for_visit(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("server", metavar="SERVER", type=address, help="its address, such as http://127.0.0.1:8765")
     sub.add_argument("code", metavar="CODE", help="the short code of the table")
-    sub.add_argument("--bots", metavar="BOT", default="net", help=f"who plays (net): {KNOWN_BOTS}; {OWN_BOTS}")
+    sub.add_argument("--bots", metavar="BOT", default="net", help=f"which bot plays (net): {KNOWN_BOTS}; {OWN_BOTS}")
     sub.add_argument("--seat", type=whole, help="where it sits (the first free seat)")
 
 
@@ -293,9 +295,7 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--on", choices=("cores", "gpu", "ray"), default="cores", help="where to play and to learn (cores)"
     )
-    sub.add_argument(
-        "--minutes", type=minutes, default=20.0, help="of training; compiling and measuring come on top (20)"
-    )
+    sub.add_argument("--minutes", type=minutes, default=20.0, help="of training, besides compiling and measuring (20)")
     sub.add_argument("--seed", type=seed, help=f"the same seed deals the same cards ({training.SEED})")
     sub.add_argument("--width", type=width, help="width of the network (512 on a GPU, 256 on cores)")
     sub.add_argument(
@@ -401,7 +401,7 @@ def new_file(typed: str) -> Path:
     """Where to write a file at the end; a path that cannot be written is refused now."""
     path = Path(typed)
     if not path.parent.is_dir() or path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in an existing folder of yours.")
+        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder you can write to.")
     return path
 
 

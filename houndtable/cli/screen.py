@@ -69,7 +69,7 @@ def compile_bots_first(game: Game, seats: int, bots: Iterable[Bot]) -> None:
 
 
 def compiled_for(bot: Bot) -> ModuleType:
-    """What is compiled for it and for no simpler kind; code in which no network chooses includes the search."""
+    """What is compiled for this bot but for no simpler kind; without a network that chooses, this is the search."""
     if bot.mind is None or bot.mind.way != BY_NETWORK:
         return search
     return playouts if simulates(bot) else rollout

@@ -72,7 +72,7 @@ def check_settings(args: argparse.Namespace) -> None:
     kind = args.resume.suffix if args.resume else ""
     given = [name for name in (*SETTINGS, "seed") if getattr(args, name) is not None]
     if given and kind == ".pt":
-        raise UsageError(f"{option(given[0])}: a checkpoint (.pt) goes on with its own settings.")
+        raise UsageError(f"{option(given[0])}: a checkpoint (.pt) continues with its own settings.")
     if args.width and kind == ".npz":
         raise UsageError("--width: a network (.npz) keeps its width.")
 

@@ -264,13 +264,13 @@ class Batch:
             raise ValueError(f"actions: {self.host(chosen)[index]} is not legal in row {index}.")
 
     def play_out(self, limit: int = 1_000_000) -> NDArray[np.int64]:
-        """Play at random to the end, or for `limit` decisions; how many there were in each row."""
+        """Play at random to the end, or for `limit` decisions; returns how many there were in each row."""
         decisions = self._new(len(self), dtype=np.int64)
         self._backend.play_out(self.rows, self.dice, self._scratch, decisions, checked_count("limit", limit, 0))
         return decisions
 
     def broken_laws(self, limit: int = 1_000_000) -> NDArray[np.int64]:
-        """Play at random and look at every position on the way; the first law broken in each row, 0 if none."""
+        """Play at random and look at every position on the way; returns the first law broken in each row, 0 if none."""
         laws, limit = self._new(len(self), dtype=np.int64), checked_count("limit", limit, 0)
         self._backend.run(loops.play_by_law_rows, self.rows, self.dice, self._scratch, laws, limit)
         return laws

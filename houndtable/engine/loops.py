@@ -42,7 +42,7 @@ def deal(state: State, dice: Cells) -> None:
 
 
 def act(state: State, seat: int, action: int, dice: Cells) -> int:
-    """Apply, then let chance act; who is to act next."""
+    """Apply, then let chance act; returns who is to act next."""
     apply(state, seat, action)
     deal(state, dice)
     return state.turn
@@ -71,7 +71,7 @@ def advance(state: State, dice: Cells, actions: Cells) -> int:
 
 
 def play_out(state: State, dice: Cells, actions: Cells, limit: int) -> int:
-    """Play at random to the end, or for `limit` decisions; how many there were."""
+    """Play at random to the end, or for `limit` decisions; returns how many there were."""
     decisions = 0
     while goes_on(state, decisions, limit):
         decisions += advance(state, dice, actions)
@@ -79,7 +79,7 @@ def play_out(state: State, dice: Cells, actions: Cells, limit: int) -> int:
 
 
 def play_by_law(state: State, dice: Cells, actions: Cells, limit: int) -> int:
-    """Play at random and look at every position on the way; the number of the first law broken, or 0."""
+    """Play at random and look at every position on the way; returns the number of the first law broken, or 0."""
     decisions = 0
     law = broken_law(state)
     while law == 0 and goes_on(state, decisions, limit):
@@ -128,7 +128,7 @@ def over_rows(rows: Rows, over: Cells, begin: int, end: int) -> None:
 
 
 def legal_rows(rows: Rows, actions: Lines, numbers: Cells, begin: int, end: int) -> None:
-    """The legal actions of the seat to act, and how many there are."""
+    """The legal actions of the seat to act, and their number."""
     for index in range(begin, end):
         numbers[index] = legal(rows[index], rows[index].turn, actions[index])
 
@@ -212,12 +212,12 @@ def score_rows(rows: Rows, scores: Block, begin: int, end: int) -> None:
 
 
 def play_out_rows(rows: Rows, dice: Lines, actions: Lines, decisions: Cells, limit: int, begin: int, end: int) -> None:
-    """Play at random to the end, or for `limit` decisions; how many there were."""
+    """Play at random to the end, or for `limit` decisions; returns how many there were."""
     for index in range(begin, end):
         decisions[index] = play_out(rows[index], dice[index : index + 1], actions[begin], limit)
 
 
 def play_by_law_rows(rows: Rows, dice: Lines, actions: Lines, laws: Cells, limit: int, begin: int, end: int) -> None:
-    """Play at random and look at every position on the way; the first law broken in each row."""
+    """Play at random and look at every position on the way; write down the first law broken in each row."""
     for index in range(begin, end):
         laws[index] = play_by_law(rows[index], dice[index : index + 1], actions[begin], limit)

@@ -4,7 +4,7 @@ Code that works for every game is written against this module; `engine.specializ
 place of these. They check nothing: the caller must have asked `legal` first.
 
 Events are the only way a seat learns anything: it learns from actions as `public` shows them. When a hidden card that
-somebody has seen is turned up, or a gift is handed over, CHANCE does it, with a single outcome. So two matches whose
+a seat has seen is turned up, or a gift is handed over, CHANCE does it, with a single outcome. So two matches whose
 events look the same to a seat show it the same view, byte for byte; the tests prove it.
 """
 

@@ -73,7 +73,7 @@ def is_variant(name: str) -> bool:
 def add(game: str, path: str | Path) -> str:
     """Add the variant of a game in this file to this process; returns its name, which contains the file's.
 
-    Adding the same file again is fine, also one that is installed. Another file of the same name raises ValueError.
+    Adding the same file again is fine, also one that is installed. A different file of the same name raises ValueError.
     """
     file = Path(path)
     name = f"{game}:{file.stem.removeprefix(f'{game}__')}"

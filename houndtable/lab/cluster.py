@@ -45,9 +45,9 @@ def spread_over_ray(task: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterato
 
 
 def followed(task: Callable[[Done | None], Iterator[Done]], is_on_gpu: bool = False) -> Iterator[Done]:
-    """What a long task tells on one machine of the cluster: one with a GPU, or the one with most cores.
+    """What a long task reports from one machine of the cluster: one with a GPU, or the one with most cores.
 
-    It begins with nothing. If the machine is lost, the task begins on another with what it told last.
+    It begins with nothing. If the machine is lost, the task restarts on another one from its last report.
     """
     ray = connected()
     last, lost = None, 0
@@ -66,7 +66,7 @@ def followed(task: Callable[[Done | None], Iterator[Done]], is_on_gpu: bool = Fa
 
 
 def has_gpus() -> bool:
-    """Has a machine of the cluster a GPU?"""
+    """Does any machine of the cluster have a GPU?"""
     return bool(connected().cluster_resources().get("GPU"))
 
 
@@ -96,7 +96,7 @@ def done_by(task: Callable[[Job], Done], job: Job) -> tuple[Done, str, float]:
 
 
 def told_by(task: Callable[[Done | None], Iterator[Done]], last: Done | None) -> Iterator[tuple[Done, str, float]]:
-    """All that a long task tells, each with who told it and how many seconds of CPU that took."""
+    """All reports of a long task, each with its worker and the seconds of CPU that it took."""
     begin = time.process_time()
     for told in task(last):
         yield told, worker(), time.process_time() - begin

@@ -85,7 +85,7 @@ class SearchMatches:
         return Path(self.folder.name) / "network.npz"
 
     def begin(self, point: int) -> None:
-        """Let the network in the file play; it is that of this point of the curve."""
+        """Let the network in the file play; its results belong to this point of the curve."""
         words = [sys.executable, "-m", __name__, str(self.network), str(self.games), str(point)]
         self.process, self.point = subprocess.Popen(words, stdout=subprocess.PIPE, text=True), point
 

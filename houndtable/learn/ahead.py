@@ -58,7 +58,7 @@ class Playing:
         return viewers.long(), *self.model(columns, masks)
 
     def turned_back(self, raw: Tensor, turned: Tensor) -> Tensor:
-        """Turned actions of whoever is to act, one for each row, as the rules number them."""
+        """Turned actions of the seats to act, one for each row, as the rules number them."""
         seats, turns = raw[:, self.seats].long(), self.turns(raw).long()
         back: Tensor = self.turned[seats, (seats - turns) % seats, turned]
         return back

@@ -91,7 +91,7 @@ def after_blocks(values: Tensor, inner: Tensor, inner_bias: Tensor, outer: Tenso
 
 
 def normalised(values: Tensor) -> Tensor:
-    """Normalised: mean 0, standard deviation 1."""
+    """Values scaled to mean 0 and standard deviation 1."""
     return functional.layer_norm(values, values.shape[-1:])
 
 

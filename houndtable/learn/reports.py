@@ -42,7 +42,7 @@ def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
         resume = written(folder / f"kept{kind}", kept) if kind else None
         training = begin(find_game(order.game), order.on, order.seed, resume, order.settings)
         if last:
-            training.commands.pop()  # the order's own, which is still at work
+            training.commands.pop()  # that of this order, which is still being carried out
         minutes, before = last.left if last else order.minutes, training.seconds
         for _ in reports_of(training, minutes):
             left = max(minutes - (training.seconds - before) / 60, 0.0)

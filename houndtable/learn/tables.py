@@ -86,7 +86,7 @@ def check_gpu() -> None:
     """Raises with a sentence if no GPU can be used."""
     if not torch.cuda.is_available() or not toolkit().is_available():
         raise ValueError(
-            "--on gpu: no GPU can be used here; it takes one of NVIDIA's, its driver and "
+            "--on gpu: no GPU can be used here; this takes an NVIDIA GPU, its driver and "
             "pip install '.[gpu,train]' in Houndtable's folder. Try --on cores."
         )
 
@@ -109,7 +109,7 @@ def line_program(rules: Rules, name: str) -> Kernel:
 
 
 class Unseen:
-    """The cells of a row that are hidden from somebody, and the columns of their numbers."""
+    """The cells of a row that are hidden from some seat, and the columns of their numbers."""
 
     def __init__(self, game: Game, low: NDArray[np.int64], high: NDArray[np.int64]) -> None:
         whole = Inputs(game, low, high)

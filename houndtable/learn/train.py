@@ -136,7 +136,7 @@ def synchronize(on: Where) -> None:
 
 
 def line(curve: list[Point]) -> str:
-    """A line of progress; the share against a search is the latest there is."""
+    """A line of progress, with the latest known share against a search."""
     point, searched = curve[-1], [point for point in curve if point.search_games]
     return (
         f"{point.seconds:6.0f} s  {point.decisions / 1e6:8.1f} M decisions  {a_second(point.rate)}  "

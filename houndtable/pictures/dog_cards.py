@@ -37,7 +37,7 @@ def draw_places(sheet: Sheet, cards: tuple[int, ...], x: float, y: float) -> Non
 
 
 def draw_player(sheet: Sheet, row: Row, seat: int, y: float) -> float:
-    """Rows, then the hand; how high it is."""
+    """Rows, then the hand; returns their height."""
     rows = [cards for cards, length in zip(row["rows"][seat], row["length"][seat], strict=True) if length]
     height = 12 + max(1, len(rows)) * (PLACE * 1.5 + 8)
     sheet.rack(GAP, y, sheet.width - 2 * GAP, height, seat, row["turn"] == seat)

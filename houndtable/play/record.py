@@ -217,7 +217,7 @@ def read(text: str, find: Callable[[str], Game] = find_game) -> Record:
     read_event = partial(_read_event, setup)
     events = tuple(read_event(line, number) for number, line in enumerate(rest[:-1] if ended else rest, 1))
     if setup.version > 1 and not is_sealed:
-        raise Damaged(len(lines), "the seal should stand in the last line; the record may be cut off.")
+        raise Damaged(len(lines), "the seal should be the last line; the record may be cut off.")
     is_whole = not is_sealed or parsed[-1] == {"seal": seal_of("".join(f"{line}\n" for line in lines[:-1]))}
     record = Record(setup, events, is_whole=is_whole)
     return _read_end(record, rest[-1], len(rest) + 1) if ended else record
@@ -263,7 +263,7 @@ def _with_terms(setup: Setup, line: Line) -> Setup:
     if unknown := sorted(
         set(line) - {"houndtable", *TERMS, *(BRANCH_TERMS if is_branch else ()), "nonces", "replaced"}
     ):
-        raise ValueError(f"{unknown[0]!r} should not stand here.")
+        raise ValueError(f"{unknown[0]!r} should not be here.")
     commitments, replaced = _typed(line, "commitments", list), _typed(line, "replaced", list)
     if not all(isinstance(each, str) and re.fullmatch("([0-9a-f]{64})?", each) for each in commitments):
         raise ValueError("the commitments should be texts of 64 hexadecimal digits.")
@@ -323,7 +323,7 @@ def _typed(line: Line, name: str, kind: type[Kind]) -> Kind:
 
 def _read_event(setup: Setup, line: Line, number: int) -> Event:
     if line.get("event") != number:
-        raise Damaged(number + 1, f"event {number} should stand here, not {line.get('event')}.")
+        raise Damaged(number + 1, f"event {number} was expected here, not {line.get('event')}.")
     try:
         text, seat = _typed(line, "action", str), _read_seat(setup, line.get("seat"))
         return Event(seat, read_action(setup.game, text))

@@ -266,7 +266,7 @@ class Accounts:
         return ["-".join(code[at : at + GROUP] for at in range(0, CODE_LENGTH, GROUP)) for code in codes]
 
     def hashed(self, code: str) -> str:
-        """How a code is kept: with 138 bits of chance in it, nobody finds it from this."""
+        """A code as it is stored: with its 138 random bits, no one can find it from this hash."""
         return self._guests.mark(f"recovery {''.join(filter(str.isalnum, code.lower()))}")
 
     async def codes_left(self, guest: str) -> int:
@@ -339,12 +339,12 @@ class Accounts:
 
 
 def signed_as(challenge: str) -> str:
-    """What is signed for a challenge, and is of no use for anything else."""
+    """The text that is signed for a challenge; its signature is of no use for anything else."""
     return f"challenge {challenge}"
 
 
 def audited(guest: str, deed: str, device: str) -> Sequence[Statement]:
-    """What adds a line to the audit log of a guest, and takes the oldest away; the server's log has it too."""
+    """The statements that add a line to a guest's audit log and delete the oldest; the server's log has it too."""
     note("audit", guest=guest, deed=deed)
     number = f"{time.time_ns():020}{secrets.token_hex(4)}"
     newest = "SELECT number FROM audit WHERE guest = ? ORDER BY number DESC LIMIT ?"

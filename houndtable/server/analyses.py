@@ -109,7 +109,7 @@ async def luck_and_choice(log: Log, guest: str) -> list[p.LuckAndChoice]:
 
 
 def told(analysis: Analysis) -> p.Analysis:
-    """The analysis, as told to a client."""
+    """The analysis, as sent to a client."""
     curve = [p.Point(*point) for point in analysis.curve]
     parts = [p.Parts(*part) for part in analysis.parts]
     return p.Analysis(analysis.viewer, 1.0, curve, [moment(each) for each in analysis.moments], parts)

@@ -81,7 +81,7 @@ async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
     """May the guest use this route? Banned guests may only read, and unsubscribe from emails."""
     server = ask.server
     if endpoint.needs == DESK:
-        if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server of ours has looked
+        if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server checked
             await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
         return
     if endpoint.needs != EVERYBODY:
@@ -128,7 +128,7 @@ async def pairing_socket(websocket: WebSocket) -> None:
 
 
 async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Awaitable[None]]) -> None:
-    """Admit a guest who does not have too many sockets; tell others why not."""
+    """Admit a guest who does not have too many sockets; refuse others with the reason."""
     server: Server = websocket.app.state.server
     try:
         guest = await server.guest(websocket)

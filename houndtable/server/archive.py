@@ -52,7 +52,7 @@ class Archive:
         return Kept(msgspec.json.decode(players, type=list[Player]), zlib.decompress(record).decode())
 
     async def touch(self, number: str, touched: int) -> None:
-        """Somebody comes to a table, so it is not old; stored at most once a day."""
+        """Note that someone has come to a table, so it is not old; stored at most once a day."""
         now = int(time.time())
         if touched < now - DAY:
             await self.log.write(("UPDATE tables SET touched = ? WHERE id = ?", (now, number)))
@@ -68,7 +68,7 @@ class Archive:
             await asyncio.sleep(EVERY)
 
     async def sweep(self) -> int:
-        """Archive some tables; the number of them."""
+        """Archive some tables; returns how many."""
         put = 0
         for sign, days in self.limits.items():
             old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []

@@ -32,8 +32,8 @@ class BotPool:
     async def choose(self, bot: str, view: View, guest: str = "", die: random.Random | None = None) -> int:
         """A bot's action at a guest's table. The network plays for a bot that does not exist or is not ready.
 
-        A variant has no network: bots that need none take their places. A bot that searches begins with the plain
-        rules, and is faster once they are compiled.
+        A variant has no network: bots that need none take their places. A bot that looks ahead begins with the plain
+        rules, and is faster once they are compiled; a bot that searches is replaced until its search is compiled.
         """
         players = bots_for(view.game)
         player = players.get(bot, players[MEANWHILE])

@@ -104,7 +104,7 @@ class Broadcast:
             connection.send(frames[place])
 
     def sitting(self, you: tuple[int, ...], host: bool) -> p.Sitting:
-        """The seating, as told to a guest in these seats, who may be the host."""
+        """The seating, as sent to a guest in these seats, who may be the host."""
         table, header = self.table, self.table.header
         return p.Sitting(
             table=header.id,
@@ -135,7 +135,7 @@ class Broadcast:
         )
 
     def seated(self, seat: int) -> p.Seated:
-        """The player in a seat, as told."""
+        """The player in a seat, as sent to clients."""
         chair = self.table.chairs[seat]
         here = bool(chair.guest) and self.is_heard_by(chair.guest)
         name = self.guests.name(chair.guest) if chair.guest else ""
@@ -166,7 +166,7 @@ class Broadcast:
         return self.points.get(table.chairs[seat].player, 0), 0
 
     def tell_views(self, events: int) -> None:
-        """Tell everybody what they may see of the newest events, of which there may be none."""
+        """Tell everyone what they may see of the newest events; there may be none."""
         steps = list(self.table.recent)[-events:] if events else []
         frames: dict[int, str] = {}
         for connection in self.connections:

@@ -17,7 +17,7 @@ async def begin_today(shared: SharedDeals, guest: str, game: Game) -> str:
 
 
 async def told_day(shared: SharedDeals, guest: str, text: str) -> p.Day:
-    """Today, or a day in the past, as told."""
+    """Today, or a day in the past, as sent to clients."""
     today = shared.today()
     day = today if text == "today" else day_of(text)
     if day is None or day > today:

@@ -57,7 +57,7 @@ class Desk:
         return f"{body}.{self._guests.sign(signed_as(body))}"
 
     async def leave(self, token: str) -> None:
-        """What was shown counts no longer."""
+        """Sign a browser out of the desk: its token no longer counts."""
         gone = (self._guests.mark(signed_as(token)), int(time.time()) + LIFETIME)
         await self._log.write(("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", gone))
 
@@ -169,7 +169,7 @@ class Desk:
         await self.look()
 
     async def back_up(self) -> str:
-        """Back up the whole database while everybody plays on; the name of the copy."""
+        """Back up the whole database while everyone plays on; returns the name of the copy."""
         if not isinstance(self._log, SqliteLog) or not self._settings.backups:
             raise Denial("no_backups", 409)
         folder = Path(self._settings.backups)
@@ -187,7 +187,7 @@ class Desk:
         os.kill(os.getpid(), signal.SIGTERM)
 
     async def record(self, deed: str, who: str = "") -> None:
-        """Note what was done here, and to whom, if to somebody."""
+        """Record what was done here and, if it concerned anyone, to whom."""
         await self._log.write(*audited(DESK, deed, who))
 
     # The overview
@@ -241,7 +241,7 @@ class Desk:
 
 
 def signed_as(body: str) -> str:
-    """What is signed for the desk, and is of no use anywhere else."""
+    """The text that is signed for the desk; its signature is of no use anywhere else."""
     return f"at the desk {body}"
 
 

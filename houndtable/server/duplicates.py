@@ -55,7 +55,7 @@ class Try(NamedTuple):
 
 
 async def make(shared: SharedDeals, wish: p.NewDuplicate) -> str:
-    """Create a duplicate with some deals for some friends; its code."""
+    """Create a duplicate with some deals for some friends; returns its code."""
     if wish.game not in GAMES:
         raise Denial("no_such_game", 404, games=", ".join(GAMES))
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
@@ -136,7 +136,7 @@ async def tried(shared: SharedDeals, guest: str, code: str, number: int) -> list
 
 
 async def replayed(shared: SharedDeals, guest: str, deal: str) -> tuple[list[p.Split], list[p.Tried]]:
-    """Where the friends' decisions differed, and all of them; the matches are replayed once, beside the event loop."""
+    """Where the friends' decisions differed, and all of them; the matches are replayed once, outside the event loop."""
     sql = "SELECT name, tab FROM tries JOIN guests ON id = guest WHERE deal = ? AND finished > 0"
     tables = await shared.log.read(f"{sql} ORDER BY finished, name", deal)
 
@@ -180,7 +180,7 @@ def is_own(event: Event) -> bool:
 
 
 def splits(tries: Sequence[Try], first: int = 0) -> Iterator[p.Split]:
-    """Where players who had decided alike until then parted, and where each group parted again."""
+    """Where players whose decisions had been the same diverged, and where each group diverged again."""
     most = max((len(each.decisions) for each in tries), default=0)
     for number in range(first, most):
         groups = grouped(tries, number)

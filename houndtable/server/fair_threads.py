@@ -41,7 +41,7 @@ class Finished(NamedTuple):
 
 
 class Quotas(SharedBuckets):
-    """For how many seconds each guest may keep processors busy, with whatever and on whichever server."""
+    """How many seconds of processor time each guest may use, for anything, on all servers together."""
 
     def __init__(self, share: float = 1.0) -> None:
         super().__init__(share, BURST_SECONDS, PORTION)
@@ -54,7 +54,7 @@ class FairThreads:
         self._threads = ThreadPoolExecutor(workers, name)
         self._idle = workers
         self._home = home
-        self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: whoever is next comes first
+        self._waiting: dict[str, dict[str, deque[Job]]] = {}  # by address and guest: the next one comes first
         self._quotas = quotas
         self._later: asyncio.TimerHandle | None = None
 
@@ -124,7 +124,7 @@ class FairThreads:
 
 
 def put_last(queues: dict[str, Queue], who: str) -> None:
-    """Whoever had a turn waits behind the others, or no longer if nothing is left."""
+    """A guest who had a turn goes to the end of the queue, or leaves it if nothing is left to do."""
     if queue := queues.pop(who):
         queues[who] = queue
 

@@ -26,8 +26,8 @@ from .metrics import METRICS
 from .store.leases import LASTS, Elsewhere
 
 HEADER = "x-houndtable-passed"  # the guest's address, when, and the signature of both
-NOBODY = "-"  # the address where a server asks for itself: HTTP takes away what is blank
-DESK_HEADER = "x-houndtable-desk"  # that the host asks: another signature of the same
+NOBODY = "-"  # for an address, where a server asks for itself: HTTP strips blank values
+DESK_HEADER = "x-houndtable-desk"  # says that the host asks: a second signature of the same
 VALID = 60  # seconds
 SLOWEST_ANSWER = 5.0  # seconds
 SLOWEST_OPENING = 2.0  # seconds for a socket to open
@@ -70,7 +70,7 @@ async def check_reachable(address: str) -> None:
 
 
 def headers(guests: Guests, guest: Guest | None, address: str) -> dict[str, str]:
-    """What tells the other server who asks, and from where."""
+    """The headers that tell the other server who asks, and from where."""
     told = f"{address or NOBODY} {int(time.time())}"
     known = {"authorization": f"Bearer {guests.token(guest)}"} if guest else {}
     return known | {HEADER: f"{told} {guests.sign(told)}"}
@@ -155,7 +155,7 @@ def ask(address: str, scope: Scope, body: bytes, told: dict[str, str]) -> Respon
 
 
 def line_to(address: str, patience: float) -> http.client.HTTPConnection:
-    """A connection to another server; by https only to one whose certificate is good."""
+    """A connection to another server; by https only to one whose certificate is valid."""
     kind = http.client.HTTPSConnection if address.startswith("https:") else http.client.HTTPConnection
     return kind(urlsplit(address).netloc, timeout=patience)
 

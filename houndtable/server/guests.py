@@ -65,7 +65,7 @@ CALL_OFF = "UPDATE tournaments SET status = 'over' WHERE status = 'open' AND hos
 
 
 def without_the_deleted(guests: Iterable[str]) -> list[Statement]:
-    """Statements for the end of a match: they remove the results of those who have been deleted meanwhile."""
+    """Statements for the end of a match that remove the results of guests who have been deleted meanwhile."""
     gone = "NOT EXISTS (SELECT 1 FROM guests WHERE id = ?)"
     return [
         (f"DELETE FROM {table} WHERE {column} = ? AND {gone}", (guest, guest))
@@ -229,7 +229,7 @@ class Guests:
         return guest is not None and guest.program
 
     def token(self, guest: Guest, issued: float | None = None, serial: str = "", began: int = 0) -> str:
-        """What proves to be this guest, for a cookie or a program; a session keeps its serial number and its age."""
+        """A token that identifies this guest, for a cookie or a program; a session keeps its serial number and age."""
         moment = int(time.time() if issued is None else issued)
         body = f"{guest.id}.{moment}.{guest.generation}.{serial or secrets.token_hex(8)}.{began or moment}"
         return f"{body}.{self.sign(body)}"
@@ -254,7 +254,7 @@ class Guests:
         return None if is_signed_out else guest
 
     def session_mark(self, guest: str, serial: str) -> str:
-        """What says of a session that it has ended, whatever tokens it had."""
+        """The text by which an ended session is remembered, whatever tokens it had."""
         return self.mark(f"session {guest} {serial}")
 
     async def renewed(self, token: str) -> str:
@@ -345,13 +345,13 @@ class Guests:
         return guest
 
     def sign(self, text: str) -> str:
-        """What only servers at this store can write below a text."""
+        """The signature of a text, which only servers at this store can make."""
         return self._keys[0].sign(text)
 
     def is_signed(self, text: str, signature: str) -> bool:
-        """Has a server at this store written this below a text, by any of the keys that count?"""
+        """Is this the signature of a server at this store, by any of the valid keys?"""
         return any(hmac.compare_digest(key.sign(text).encode(), signature.encode()) for key in self._keys)
 
     def mark(self, text: str) -> str:
-        """What stands for a text in the store, by the store's own key, whichever keys sign."""
+        """The keyed hash that represents a text in the store, by the store's own key, whichever keys sign."""
         return self._stored.sign(text)

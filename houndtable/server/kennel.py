@@ -25,7 +25,7 @@ class Kennel:
     def after(self, match: Match, chairs: Sequence[Chair], table: str) -> list[Statement]:
         """The rows to store when a match is over. Players for whom a bot stood in have beaten nobody.
 
-        At a variant others play than those who are known by these names.
+        A variant counts for nothing: there, other bots play under these names.
         """
         assert match.result is not None
         if match.game.variant:

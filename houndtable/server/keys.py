@@ -1,4 +1,4 @@
-"""Signing keys: the first signs, and all are believed. They are in the store, or come from outside: a file, a vault."""
+"""Signing keys: the first signs, and all are accepted. They are in the store, or come from outside: a file, a vault."""
 
 import hmac
 import re
@@ -16,7 +16,7 @@ class Key(NamedTuple):
     secret: bytes
 
     def sign(self, text: str) -> str:
-        """What only this key can write below a text."""
+        """The signature of a text, which only this key can make."""
         return hmac.digest(self.secret, text.encode(), self.algorithm).hex()
 
 
@@ -29,7 +29,7 @@ def read_keys(text: str, stored: Key = NO_KEY) -> list[Key]:
 
 
 def read_key(word: str) -> Key:
-    """One key; ValueError, which does not repeat it, if it is none."""
+    """One key; raises ValueError, without repeating the text, if it is not a key."""
     algorithm, _, digits = word.partition(":")
     if algorithm not in ALGORITHMS or not re.fullmatch(f"([0-9a-f]{{2}}){{{SHORTEST},}}", digits):
         raise ValueError(f"a key should be {STORE}, or {ALGORITHMS[0]}: and {2 * SHORTEST} hexadecimal digits or more.")

@@ -120,7 +120,7 @@ class SharedBuckets(Buckets):
 
 
 def check_at_most(limit: int, number: int) -> None:
-    """Deny what is too many."""
+    """Deny a number above the limit."""
     if number > limit:
         METRICS.rate_limited += 1
         raise Denial("too_many", 429)
@@ -134,7 +134,7 @@ class AtOnce:
 
     @contextlib.contextmanager
     def one_more(self, most: Mapping[str, int]) -> Iterator[None]:
-        """One more for as long as this lasts; `most` says how many each of those may have who count it."""
+        """Count one more for as long as this lasts, for each key of `most`, which gives their limits."""
         for who, limit in most.items():
             check_at_most(limit, self.counts[who] + 1)
         self.counts.update(most.keys())

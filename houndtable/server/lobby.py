@@ -123,7 +123,7 @@ class Lobby:
         return match.game.notation.write_position(match.state)
 
     async def branches(self, guest: str, tape: Tape) -> list[p.Branched]:
-        """Where the guest, or somebody in public, played on from a match."""
+        """Where the guest, or anyone in public, played on from a match."""
         sql = "SELECT tab, event FROM branches WHERE record = ? AND (public = 1 OR host = ?) ORDER BY event LIMIT ?"
         found = await self.log.read(sql, tape.name, guest, LISTED)
         return [p.Branched(table, event, *tape.turn_at(event)) for table, event in found]
@@ -281,7 +281,7 @@ class Lobby:
             table.broadcast.hang_up(guest)
 
     def hang_up_all(self, _: str) -> None:
-        """Every account was signed out: end all lines and searches; whoever may come back does."""
+        """Every account was signed out: close all connections and searches; guests who still may come back do."""
         self.guests.forget()
         for guest in self.connected() | {search.guest for search in self.pairing.here.values()}:
             self.hang_up(guest)
@@ -308,7 +308,7 @@ class Lobby:
         return found
 
     async def public_tables(self, is_new: bool = True) -> list[p.Listed]:
-        """Tables that anybody may join or watch, the newest first; a cached list is a moment old at most."""
+        """Tables that anyone may join or watch, the newest first; a cached list is at most a moment old."""
         if is_new or self.listed_at + FRESH < now():
             public = "WHERE public = 1 AND status <> 'over' ORDER BY made DESC LIMIT ?"
             self.listed = await self._list(f"SELECT header, status, made FROM tables {public}", LISTED)
@@ -393,7 +393,7 @@ class Lobby:
             raise Denial("still_played", 409)
 
     async def may_be_analysed(self, number: str) -> bool:
-        """Could nobody profit from knowing what happened at this table? True where the deal was its own."""
+        """True if no one could profit from knowing what happened at this table, as where it had its own deal."""
         found = "SELECT header FROM tables WHERE id = ? UNION ALL SELECT header FROM archive WHERE tab = ?"
         rows = await self.log.read(found, number, number)
         header = p.read_header(rows[0][0]) if rows else None
@@ -533,7 +533,7 @@ def unusual(game: Game, options: dict[str, str]) -> dict[str, str]:
 
 
 def over(table: Table) -> Match:
-    """The finished match of a table; nothing of an unfinished one is told."""
+    """The finished match of a table; an unfinished one is denied."""
     if table.match is None or not table.match.over:
         raise Denial("not_over", 409)
     return table.match

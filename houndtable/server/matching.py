@@ -1,7 +1,7 @@
 """Matchmaking as a pure function: who plays with whom. Those who have waited longest come first.
 
 A player accepts others within a window of skill that widens with the time waited, but nobody where one has blocked the
-other; all at a table accept each other.
+other; all players at a table accept each other.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ class Seeker(NamedTuple):
 
     @property
     def window(self) -> float:
-        """How far another's skill may be from one's own."""
+        """How far another player's skill may be from this player's own."""
         return WINDOW + WIDENING * self.waited
 
     @property

@@ -71,7 +71,7 @@ async def move(source: str, target: str) -> Moved:
 
 
 async def compare(table: str, columns: list[str], old: Side, new: Side) -> int:
-    """Check that both have the same rows; the number of rows."""
+    """Check that both have the same rows; returns the number of rows."""
     sql = f"SELECT {', '.join(columns)} FROM {table}"
     (count, sent), (_, arrived) = [await digest(side, sql) for side in (old, new)]
     if sent != arrived:
@@ -89,7 +89,7 @@ async def digest(side: Side, sql: str) -> tuple[int, int]:
 
 
 async def verify_matches(side: Side) -> int:
-    """Replay every match, with every deal as its secret prescribes; the number of matches."""
+    """Replay every match, with every deal as its secret prescribes; returns the number of matches."""
     matches = 0
     async for tables in side.rows("SELECT id, header, secret FROM tables"):
         for number, header, secret in tables:
@@ -147,7 +147,7 @@ async def reading(store: str) -> AsyncIterator[Side]:
         return
     path = Path(store) / FILE
     if not path.exists():
-        raise Unusable(f"{path} does not exist: name the folder of a house, or an address postgresql://….")
+        raise Unusable(f"{path} does not exist: name the data folder of a server, or an address postgresql://….")
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("BEGIN")
         ((version,),) = connection.execute("PRAGMA user_version").fetchall()

@@ -121,7 +121,7 @@ class Pairing:
         METRICS.seekers = len(seekers)
         for party in await asyncio.to_thread(parties, seekers):
             if party.members[0].id in self.here:
-                with contextlib.suppress(Overtaken):  # somebody has just left, or has a table
+                with contextlib.suppress(Overtaken):  # a player has just left, or has a table
                     await self.seat(party)
         await self.tell()
 

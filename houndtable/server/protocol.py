@@ -45,7 +45,7 @@ class Sit(FromClient, frozen=True):
 
 
 class Leave(FromClient, frozen=True):
-    """Leave one's seat, before the start."""
+    """Leave your seat, before the start."""
 
     seat: SeatNumber
 
@@ -87,7 +87,7 @@ class Act(FromClient, frozen=True):
 
 
 class Undo(FromClient, frozen=True):
-    """Undo one's last action."""
+    """Undo your last action."""
 
     seat: SeatNumber
     seen: Number
@@ -109,7 +109,7 @@ class Hint(FromClient, frozen=True):
 
 
 class Back(FromClient, frozen=True):
-    """Take one's seat back from the bot that stands in."""
+    """Take your seat back from the bot that stands in."""
 
     seat: SeatNumber
 
@@ -164,7 +164,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     here: bool = False  # connected
     away: bool = False  # a bot stands in
     program: bool = False  # a guest's own program plays here
-    gone: bool = False  # a guest sat here who has been deleted
+    gone: bool = False  # the guest who sat here has been deleted
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
     late: bool = False  # because time ran out
     idle: bool = False  # away or silent for so long that opponents may claim the win
@@ -212,7 +212,7 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     action: int
     clicks: tuple[str, ...]
     words: Words
-    danger: tuple[str, ...] = ()  # the things that come to harm, such as pawns sent home
+    danger: tuple[str, ...] = ()  # the things that it would harm, such as pawns sent home
 
 
 class Line(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -246,7 +246,7 @@ class View(FromServer, frozen=True):
     lines: list[Line] = []
     undo: bool = False
     seconds: int = 0  # to think, where there is a clock
-    awaited: int = 0  # turn by turn: seconds that whoever must act still has
+    awaited: int = 0  # turn by turn: the seconds left to those who must act
     outcome: Outcome | None = None
     teams: list[int] = []  # of each seat, named after its lowest seat; empty where everybody plays alone
 
@@ -451,7 +451,7 @@ class Header(Struct, frozen=True):
     overtime: str = "bot"  # turn by turn, when time runs out: a bot plays on, or the match is lost
     forced: bool = False  # turn by turn: is a forced action played for an absent player?
     deal: str = ""  # the name of a shared deal, which others play at their own tables
-    tournament: str = ""  # the code of its tournament, in which time runs whether or not anybody has come
+    tournament: str = ""  # the code of its tournament, in which time runs whether or not anyone has come
     variant: str = ""  # of the game's rules, if the host allows it
 
     @property
@@ -473,15 +473,15 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Named(Request, frozen=True):
-    """The name one wants."""
+    """The name a guest wants."""
 
     name: Name
 
 
 class Introduced(Named, frozen=True):
-    """The name one wants, or one to have until one chooses another."""
+    """The name a guest wants, or one to use until they choose another."""
 
-    is_suggested: bool = False  # whoever has a name keeps it
+    is_suggested: bool = False  # a guest who has a name keeps it
 
 
 class SignOut(Request, frozen=True):
@@ -656,7 +656,7 @@ class Chosen(Struct, frozen=True, omit_defaults=True):
 
 
 class Split(Struct, frozen=True):
-    """A decision where friends parted who had decided alike until then."""
+    """A decision where friends whose choices had been the same until then differed."""
 
     decision: int
     choices: list[Chosen]
@@ -988,7 +988,7 @@ class Profile(Struct, frozen=True, omit_defaults=True):
 
 
 class Whom(Request, frozen=True):
-    """The person meant: from one's own list, an account by name, or a player at a table."""
+    """The person meant: from the guest's own list, an account by name, or a player at a table."""
 
     person: Annotated[str, Meta(pattern=r"^[0-9a-f]{0,24}\Z")] = ""
     name: Annotated[str, Meta(max_length=30, pattern=r"^[^\x00]*\Z")] = ""
@@ -1014,7 +1014,7 @@ class Person(Struct, frozen=True, omit_defaults=True):
 
 
 class NewChallenge(Whom, frozen=True, kw_only=True):
-    """Challenge a person to one's own table."""
+    """Challenge a person to your own table."""
 
     at: Annotated[str, Meta(max_length=20)]  # the table
 
@@ -1079,13 +1079,13 @@ class Announce(Request, frozen=True):
 
 
 class SignOutAccount(Request, frozen=True):
-    """An account that the host signs out on every device; none named: all accounts."""
+    """An account that the host signs out on every device; without a name, all accounts."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
 
 class StopServer(Request, frozen=True):
-    """A server by its address for the others; none named: the one that is asked."""
+    """A server by its address for the others; without one, the server that is asked."""
 
     server: Annotated[str, Meta(max_length=200)] = ""
 
@@ -1203,7 +1203,7 @@ class PlayOnRecord(PlayOn, frozen=True, kw_only=True):
 
 
 class Branched(Struct, frozen=True):
-    """A table where somebody played on: after how many events, in which turn, and whose turn it was."""
+    """A table where someone played on: after how many events, in which turn, and whose turn it was."""
 
     table: str
     event: int
@@ -1249,7 +1249,7 @@ class Moment(Struct, frozen=True):
     words: Words
     loss: float
     error: float
-    may_be_chance: bool  # the loss is within its error: only loss + error is told, as the most it may have cost
+    may_be_chance: bool  # the loss is within its error: only loss + error is shown, as the most it may have cost
 
 
 class Parts(Struct, frozen=True):

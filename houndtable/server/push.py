@@ -32,7 +32,7 @@ WAITING = 1000  # unsent messages
 RATE, BURST = 0.05, 200.0  # messages to a guest per second: ten at once, then one every twenty seconds
 SLOWEST = 10.0  # seconds for a push service to answer
 GONE = (404, 410)  # replies for a browser that no longer exists
-ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)((?::[0-9]+)?)/[!-[\]-~]*")  # no two parsers see two hosts
+ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)((?::[0-9]+)?)/[!-[\]-~]*")  # every parser sees the same host in it
 KEEP = (
     "INSERT INTO subscriptions VALUES (?, ?, ?, ?, ?) "
     "ON CONFLICT (endpoint) DO UPDATE SET guest = ?, keys = ?, language = ?, made = ?"
@@ -67,7 +67,7 @@ class Push:
         return bool(self.services) and find_spec("pywebpush") is not None
 
     async def vapid(self) -> "Vapid02":
-        """The key of the house: the host's, or one that is made once."""
+        """The server's key: the host's, or one that is made once."""
         from py_vapid import Vapid02
 
         if self.settings.push_key:
@@ -145,7 +145,7 @@ class Push:
                 warn("not_pushed", why=str(status))
 
     def post(self, where: dict[str, object], text: str, vapid: "Vapid02") -> int:
-        """Give a message to a push service; its reply code, or 0 if there is none."""
+        """Give a message to a push service; returns its reply code, or 0 if there is none."""
         import requests
         from pywebpush import WebPushException, webpush
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 WON, DRAWN = 2, 1  # points for each opponent
-STARTS = 30  # orders tried as long as somebody meets again
+STARTS = 30  # orders tried as long as any two meet again
 
 Table = tuple[int, ...]  # the entrants, by side
 Met = Mapping[frozenset[int], int]  # how often two have met
@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
     @property
     def worth(self) -> tuple[bool, bool, int]:
-        """The value that decides the places at a table: who did not come is last, whatever a bot achieved."""
+        """What decides the places at a table: an entrant who did not come is last, whatever a bot achieved."""
         return not self.is_lost, self.has_won, self.score
 
 

@@ -91,7 +91,7 @@ def serve(settings: Settings, browser: bool) -> None:
 
 
 def is_in_plain(settings: Settings) -> bool:
-    """Do the servers at a store say things to it, or to each other, that others in the network can read?"""
+    """Can others in the network read what the servers at a store send to it, or to each other?"""
     store, is_here = urlsplit(settings.store), is_loopback(urlsplit(settings.address).hostname or "")
     is_proved = parse_qs(store.query).get("sslmode", [""])[-1] in ("verify-ca", "verify-full")
     is_store_safe = is_proved or not store.hostname or is_loopback(store.hostname)
@@ -125,6 +125,6 @@ def listen(settings: Settings) -> socket.socket:
         listener.close()
         why = getattr(wrong, "strerror", None) or str(wrong).removeprefix("bind(): ").rstrip(".")
         where = f"{settings.host}, port {settings.port}"
-        raise Unusable(f"Nothing can be served at {where}: {why}. Choose another --port or --host.") from None
+        raise Unusable(f"The server cannot listen at {where}: {why}. Choose another --port or --host.") from None
     listener.listen(BACKLOG)
     return listener

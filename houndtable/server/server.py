@@ -178,5 +178,5 @@ class Server:
         return scope["scheme"] in ("https", "wss") or self.settings.origin.startswith("https:")
 
     def cookie_name(self, scope: Scope) -> str:
-        """Over https the cookie is bound to this very host."""
+        """The name of the cookie, which binds it to this very host if the browser uses https."""
         return SECURE_COOKIE if self.is_secure(scope) else COOKIE

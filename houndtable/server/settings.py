@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What a text should look like, and what to tell whoever wrote it otherwise."""
+    """What a text should look like, and the message if it does not."""
 
     is_right: Callable[[str], bool]
     advice: str
@@ -63,8 +63,8 @@ class Settings:
     store: str = setting("", "the database, such as postgresql://user@host/name (SQLite in the folder of --data)")
     address: str = setting("", "where other servers at the same store reach this one (http://this computer:the port)")
     certificate: str = setting("", "a file with a TLS certificate and its key, for https without a proxy (none)")
-    origin: str = setting("", "the address browsers use, if a proxy stands before the server, such as https://my.site")
-    pace: float = setting(0.25, "seconds a bot takes for a move, whatever it holds")
+    origin: str = setting("", "the address browsers use, if the server is behind a proxy, such as https://my.site")
+    pace: float = setting(0.25, "seconds in a step of a bot's visible thinking time, which never depends on its cards")
     absence: float = setting(60.0, "seconds until a bot stands in for a player who is not connected")
     sleep: float = setting(300.0, "seconds until a table without visitors falls asleep")
     messages: float = setting(10.0, "messages per second that a connection may send")
@@ -73,12 +73,12 @@ class Settings:
     guest_sockets: int = setting(20, "tables that a guest may be connected to at once")
     connections: int = setting(250, "connections of any kind that an address may have")
     thinking: float = setting(1.0, "processors that one guest's bots, hints and replays may keep busy, on average")
-    keep_over: int = setting(365, "days until only the record of a finished match remains; 0: its table stays for ever")
-    keep_open: int = setting(60, "days for which an unfinished table without visitors is kept; 0: for ever")
+    keep_over: int = setting(365, "days until only the record of a finished match remains; 0: its table stays forever")
+    keep_open: int = setting(60, "days for which an unfinished table without visitors is kept; 0: forever")
     accounts: str = setting("optional", "off: no accounts; optional: for those who want one; required: for playing")
     desk: str = setting("off", "on: the host's desk at /desk, with a key that is printed at the start")
     backups: str = setting("", "the folder for backups of the SQLite database made at the desk")
-    compile: int = setting(2000, "moves of a game after which its rules are compiled; 0 compiles nothing, no search")
+    compile: int = setting(2000, "moves of a game after which its rules are compiled; 0: none, and no bot searches")
     pairing: str = setting("on", "whether guests who look for a game are paired: on or off")
     friends: str = setting("on", "whether people may follow, challenge and block each other: on or off")
     chat: str = setting("friends", "chat at tables: off; friends: at tables by invitation; on: at public tables too")
@@ -86,14 +86,14 @@ class Settings:
         "", "a file of words that are refused in chats and names, one per line (a short built-in list)"
     )
     tournaments: str = setting("on", "whether guests may hold tournaments: on or off")
-    variants: str = setting("", "variants that tables may play, such as clear_4:HAND_SIZE=6, divided by commas (none)")
-    holidays: int = setting(30, "days a year for which a guest's clocks stand still at turn-by-turn tables")
-    push_services: str = setting(PUSH, "hosts that may be asked to tell browsers whose turn it is; empty: none")
+    variants: str = setting("", "variants for tables, such as clear_4:HAND_SIZE=6, separated by commas (none)")
+    holidays: int = setting(30, "days a year for which a guest may stop the clocks at turn-by-turn tables")
+    push_services: str = setting(PUSH, "push services that may be used to notify browsers, by host name; empty: none")
     push_key: str = setting("", "the private key in PEM that signs these messages (made once and kept in the store)")
     mail: str = setting("", "the server that sends mails to guests, such as smtp://user:password@mail.my.site (none)")
     mail_from: str = setting("", "the sender of emails, such as games@my.site")
     traces: str = setting("", "the OpenTelemetry collector that gets traces, such as http://localhost:4318 (none)")
-    keys: str = setting(STORE, "what signs cookies and links: the first of these keys; all are believed")
+    keys: str = setting(STORE, "keys for cookies and links: the first one signs, all are accepted")
     log: str = setting("info", "what is logged to the error output: info or warning")
 
     @property

@@ -123,7 +123,7 @@ class SharedDeals:
         return fair.secret_of_deal(self._root, deal)
 
     async def is_over(self, deal: str) -> bool:
-        """Can nobody play this deal any more in a way that counts?"""
+        """Is it too late for anyone to play this deal in a way that counts?"""
         day = day_of(deal)
         if day is not None:
             return day < self.today()
@@ -137,7 +137,7 @@ class SharedDeals:
         return bool((await self.log.read(done, *names, STRONGEST))[0][0] >= rows[0][0] * rows[0][1])
 
     async def begin(self, guest: str, deal: str, game: Game) -> str:
-        """The guest's table for a deal, created once; its id."""
+        """The id of the guest's table for a deal, which is created once."""
         if not await self.table_of(guest, deal, game):
             header = self.header(deal, game, guest)
             values = (deal, game.name, guest, header.id, int(self.now()), 0, 0, 0, 0, 0)

@@ -63,7 +63,7 @@ class Solvers:
         return p.Puzzles(points((await self.skill_of(game, guest)).mean), titles)
 
     async def note(self, game: Game, puzzle: Puzzle, guest: str, is_right: bool) -> p.PuzzleRated | None:
-        """Store a guest's try at a puzzle; what the first try changed."""
+        """Store a guest's try at a puzzle; returns what the first try changed."""
         if await self._log.read(f"{TRIES} AND puzzle = ?", guest, game.name, puzzle.name):
             if is_right:
                 await self._log.write(solved(game, puzzle, guest))

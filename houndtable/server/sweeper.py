@@ -1,4 +1,4 @@
-"""Wakes turn-by-turn tables whose deadline has passed, whether or not anybody is there."""
+"""Wakes turn-by-turn tables whose deadline has passed, whether or not anyone is there."""
 
 import asyncio
 import contextlib

@@ -45,7 +45,7 @@ from .why import why
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
 THOUGHT = 1.0  # seconds: bots that simulate stop before, by a clock of their own
 Answer = TypeVar("Answer")
-NEEDS = {  # who may say what; whatever is not here nobody may say
+NEEDS = {  # who may say what; a message that is not listed is denied
     p.Sit: ANYBODY,
     p.Ping: ANYBODY,
     p.Leave: SITTER,
@@ -132,7 +132,7 @@ class Table(TableState):
                 answer.set_exception(Denial("asleep", 503))
 
     async def in_turn(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Have something done when its time comes. Whoever stops waiting does not stop it."""
+        """Have something done when its turn comes. It is done even if the caller stops waiting."""
         if self.asleep:
             raise Denial("asleep", 503)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -220,7 +220,7 @@ class Table(TableState):
         await self.append([p.SatDown(seat, guest)], sitter)
 
     async def check_welcome(self, guest: str) -> None:
-        """Deny guests blocked by the host or, where strangers meet, by anybody who sits here."""
+        """Deny guests blocked by the host or, where strangers meet, by anyone who sits here."""
         sitters = {chair.guest for chair in self.chairs} if self.header.public else set()
         for other in {self.host, *sitters}:
             if await self.ties.has_blocked(other, guest):
@@ -322,16 +322,16 @@ class Table(TableState):
         return [seat for seat, guest in people if await self.log.read(taken, guest, self.game.name)]
 
     async def hold_back(self, busy: list[int]) -> None:
-        """Tell these why. Nonces may be known or on their way, so all get ready again, with new ones."""
+        """Tell these players why not. Nonces may be known or on their way, so all get ready again, with new ones."""
         await self.append([p.Hesitated(seat) for seat, chair in enumerate(self.chairs) if chair.guest])
         for seat in busy:
             self.broadcast.tell(self.chairs[seat].guest, Denial("unfinished").message())
 
     async def settle(self) -> None:
-        """What waited while the table slept: deleted guests leave, and a match begins."""
+        """Handle what waited while the table slept: deleted guests leave, and a match begins."""
         await self.guests.meet(
             [chair.guest for chair in self.chairs if chair.guest]
-        )  # otherwise one we forgot would seem gone
+        )  # otherwise a guest who is not cached would seem deleted
         gone = [seat for seat, chair in enumerate(self.chairs) if chair.guest and not self.guests.name(chair.guest)]
         if self.status == "open":
             for seat in gone:
@@ -341,7 +341,7 @@ class Table(TableState):
         await self.start_if_all_are_ready()
 
     def check_open(self) -> None:
-        """Nobody sits down or gets up once all were ready."""
+        """Deny sitting down and getting up once all were ready."""
         if self.status != "open":
             raise Denial("begun")
 

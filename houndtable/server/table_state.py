@@ -51,7 +51,7 @@ class Chair:
 
     @property
     def may_undo(self) -> bool:
-        """Has the player undone less than the most there may be?"""
+        """Does the player have undos left?"""
         return self.undos < MOST_UNDOS and not self.resigned
 
 
@@ -114,7 +114,7 @@ class TableState:
     def given_up(self, resigned: Iterable[int]) -> tuple[int, ...]:
         """The seats whose resigning ends the match. If no person is left, bots give up with their partners.
 
-        Unless every team has somebody who resigned: then whoever is left wins.
+        Unless a player of every team has resigned: then whoever is left wins.
         """
         assert self.match is not None
         lost, teams = sorted(resigned), self.match.teams

@@ -111,7 +111,7 @@ async def find(log: Log, code: str) -> Tournament:
         raise Denial("no_such_tournament", 404)
     code, host, wish, status, size, made, started = rows[0]
     known = msgspec.json.decode(wish, type=p.NewTournament)
-    # in this order: whatever happens meanwhile, a round that seems over is over for those who were in it
+    # read in this order: a round that seems over is then over for those who were in it, whatever happens meanwhile
     ((number, last),) = await log.read("SELECT MAX(number), MAX(made) FROM rounds WHERE tournament = ?", code)
     results = [result_of(*row) for row in await log.read(RESULTS, code)]
     entrants = entrants_in(await log.read(ENTRANTS, code))

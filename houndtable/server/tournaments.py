@@ -51,7 +51,7 @@ class Tournaments:
     # Before the start
 
     async def make(self, guest: str, wish: p.NewTournament) -> str:
-        """Create a tournament of this guest, who must join to take part; its code."""
+        """Create a tournament of this guest, who must join to take part; returns its code."""
         self._check(wish)
         hosts = [host for (host,) in await self.log.read(NOT_OVER)]
         if len(hosts) >= MOST_AT_ONCE or hosts.count(guest) >= MOST_OF_A_HOST:
@@ -82,7 +82,7 @@ class Tournaments:
                 return
             if found.status != "open" and not (found.status == "playing" and self.now() < found.ends):
                 raise Denial("tournament_begun", 409)
-            with contextlib.suppress(Overtaken):  # somebody was faster: try again
+            with contextlib.suppress(Overtaken):  # someone was faster: try again
                 await self.log.write(("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", free_place(found, guest, team)))
                 return
         raise Denial("too_many", 429)
@@ -119,7 +119,7 @@ class Tournaments:
         """The host starts it: bots fill up if allowed, and the first round begins."""
         found = await self._of_host(guest, code)
         full = filled(found)
-        # somebody may be starting it too: whatever is known of rounds, this is the first
+        # someone may be starting it at the same time: whatever is known of rounds, this is the first
         begun = replace(full, size=len(full.entrants), started=int(self.now()), round=0, results=[])
         playing = "UPDATE tournaments SET status = 'playing', size = ?, started = ? WHERE code = ?"
         gone: Statement = ("DELETE FROM entrants WHERE tournament = ?", (found.code,))

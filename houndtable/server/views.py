@@ -41,7 +41,7 @@ class Position:
 
 
 class Step:
-    """An event with the rows before and after it, and the line for everybody who sees it as a spectator does."""
+    """An event with the rows before and after it, and the line for everyone who sees it as a spectator does."""
 
     __slots__ = ("after", "before", "common", "event", "number")
 
@@ -107,7 +107,7 @@ def teams(match: Match) -> list[int]:
 
 
 def choice(action: Action) -> Choice:
-    """A legal action as it is told."""
+    """A legal action, as sent to clients."""
     return Choice(int(action), action.clicks, action.message, action.danger)
 
 

@@ -94,7 +94,7 @@ class WireConfig(uvicorn.Config):
 
 
 def raise_file_limit() -> int:
-    """Raise the limit to as many files as the system allows; the number."""
+    """Raise the limit to as many files as the system allows; returns the number."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,4 +1,4 @@
-"""CLEAR 4, small enough to solve: two of one value clear the pile, and whoever takes the pile ends the round."""
+"""CLEAR 4, small enough to solve: two of one value clear the pile, and a player who takes the pile ends the round."""
 
 from houndtable.games.clear_4.rules import PUSH, State, end_round, take_pile
 
@@ -18,6 +18,6 @@ def copies(kind: int) -> int:
 
 
 def pass_turn(state: State, seat: int) -> None:
-    """Who passes takes the pile, and that ends the round: the fewest cards win."""
+    """A player who passes takes the pile, which ends the round: the fewest cards win."""
     take_pile(state, seat)
     end_round(state)

@@ -55,12 +55,12 @@ def start_turn(state: State) -> None:
 
 
 def is_over(state: State) -> bool:
-    """Somebody completed a row, or the pile is used up."""
+    """A player has completed a row, or the pile is used up."""
     return state.phase == OVER or count(state.finished) > 0
 
 
 def has_won(state: State, seat: int) -> bool:
-    """Nobody has laid more cards."""
+    """No player has laid more cards."""
     return is_over(state) and _laid(state, seat) >= _laid(state, next_seat(seat, state.seats))
 
 

@@ -1,4 +1,4 @@
-"""DOG Deluxe, small enough to solve: one pawn, two cards each, a single round; who is nearest to the goal wins."""
+"""DOG Deluxe, small enough to solve: one pawn, two cards each, a single round; the player nearest to the goal wins."""
 
 from houndtable.games.dog_deluxe.partners import goals_taken
 from houndtable.games.dog_deluxe.rounds import put_out_board as put_out_usual_board

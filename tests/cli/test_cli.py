@@ -486,9 +486,9 @@ def test_a_training_that_goes_on_has_its_own_seed() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (["--resume", "kept.pt", "--rate", "0.001"], "--rate: a checkpoint (.pt) goes on with its own settings."),
-        (["--resume", "kept.pt", "--gae-lambda", "0.7"], "--gae-lambda: a checkpoint (.pt) goes on with its own"),
-        (["--resume", "kept.pt", "--seed", "2"], "--seed: a checkpoint (.pt) goes on with its own settings."),
+        (["--resume", "kept.pt", "--rate", "0.001"], "--rate: a checkpoint (.pt) continues with its own settings."),
+        (["--resume", "kept.pt", "--gae-lambda", "0.7"], "--gae-lambda: a checkpoint (.pt) continues with its own"),
+        (["--resume", "kept.pt", "--seed", "2"], "--seed: a checkpoint (.pt) continues with its own settings."),
         (["--resume", "kept.npz", "--width", "64"], "--width: a network (.npz) keeps its width."),
     ],
 )

@@ -394,7 +394,7 @@ def test_one_set_of_options_alone(capsys: pytest.CaptureFixture[str]) -> None:
         (["--against", "joker_may_start=yes"], "these are the same rules"),
         (["--seed", "-5"], "should be a whole number, 0 or more"),
         (["--plot", "x.docx"], "should end with .png or .svg or .pdf"),
-        (["--html", "nowhere/x.html"], "name a file in an existing folder of yours"),
+        (["--html", "nowhere/x.html"], "name a file in a folder you can write to"),
     ],
 )
 def test_a_mistake_is_said(wish: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

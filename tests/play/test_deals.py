@@ -217,7 +217,7 @@ def test_a_move_that_nothing_depends_on_is_caught_by_the_seal() -> None:
 @pytest.mark.parametrize("lines", range(1, 30, 3))
 def test_a_record_that_is_cut_off_says_so(lines: int) -> None:
     text = ended().record().splitlines()
-    with pytest.raises(ht.Damaged, match="the seal should stand in the last line; the record may be cut off"):
+    with pytest.raises(ht.Damaged, match="the seal should be the last line; the record may be cut off"):
         record.read("\n".join(text[:-lines]))
 
 

@@ -87,12 +87,12 @@ def damaged(match: ht.Match, change: dict[int, str | None]) -> str:
         (3, '{"event": 2, "seat": "cha', "cut off"),
         (3, '{"event": 2, "seat": "chance"}', "action is missing, or is not a text"),
         (3, '{"event": 2, "seat": 0, "action": [1]}', "action is missing, or is not a text"),
-        (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 should stand here, not 9"),
+        (3, '{"event": 9, "seat": "chance", "action": "draw 2"}', "event 2 was expected here, not 9"),
         (3, '{"event": 2, "seat": "chance", "action": "dance"}', "not an action of DOG CARDS"),
         (3, '{"event": 2, "seat": "nobody", "action": "draw 2"}', "seat nobody is neither one of the 2"),
         (3, '{"event": 2, "seat": 0, "action": "draw 2"}', "not your turn"),
         (3, '{"event": 2, "seat": "\\ud800", "action": "draw 2"}', "not JSON"),
-        (3, None, "event 2 should stand here, not 3"),
+        (3, None, "event 2 was expected here, not 3"),
     ],
 )
 def test_a_damaged_line_is_named(ended: ht.Match, line: int, text: str | None, sentence: str, tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ BRANCH = {"record": "0" * 64, "event": 7, "table": ""}
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"houndtable": 2}, "'branch' should not stand here"),
+        ({"houndtable": 2}, "'branch' should not be here"),
         ({"branch": 5}, "branch is missing, or is not an object"),
         ({"branch": BRANCH | {"record": "seal"}}, "branch should name a record by its seal, and an event"),
         ({"branch": BRANCH | {"event": -1}}, "branch should name a record by its seal, and an event"),

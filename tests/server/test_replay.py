@@ -112,7 +112,7 @@ def record() -> list[str]:
     [
         (0, '"clear_4"', '"ludo"', "Line 1 of the record: There is no game 'ludo'."),
         (0, '"seats": 6', '"seats": 6.0', "Line 1 of the record: seats is missing, or is not a whole number."),
-        (2, '"event": 2', '"event": 3', "Line 3 of the record: event 2 should stand here, not 3."),
+        (2, '"event": 2', '"event": 3', "Line 3 of the record: event 2 was expected here, not 3."),
         (2, '"seat": "chance"', '"seat": 1e400', "Line 3 of the record: seat inf is neither one of the 6 nor chance."),
         (2, '"seat": "chance"', '"seat": -3', "Line 3 of the record: seat -3 is neither one of the 6 nor chance."),
         (2, '"seat": "chance"', '"seat": 2', "Line 3 of the record: "),

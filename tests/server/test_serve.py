@@ -57,7 +57,7 @@ def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
         taken.listen()
         port = str(taken.getsockname()[1])
         told = refused("--port", port, "--data", str(tmp_path))
-    assert told.startswith(f"Nothing can be served at 127.0.0.1, port {port}: Address already in use.")
+    assert told.startswith(f"The server cannot listen at 127.0.0.1, port {port}: Address already in use.")
 
 
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> Non
 
 def test_a_second_server_at_the_same_tables_is_one_sentence(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
-        assert f"Another server is at work in {tmp_path}" in refused("--port", "0", "--data", str(tmp_path))
+        assert f"Another server is using {tmp_path}" in refused("--port", "0", "--data", str(tmp_path))
         house.kill()
         house.open()  # the lock of a dead process does not count
 

@@ -49,7 +49,7 @@ def test_the_host_speaks_and_keeps_somebody_out(new_page: NewPage, hosted: House
     done = host.get_by_role("region", name="Desk log").get_by_role("listitem")
     expect(done.first).to_contain_text("Let back in")
     expect(done.last).to_contain_text("Desk opened")
-    expect(host.get_by_role("region", name="Warnings")).to_contain_text("Somebody tried a wrong key at this desk.")
+    expect(host.get_by_role("region", name="Warnings")).to_contain_text("Someone tried a wrong key at this desk.")
     host.get_by_role("button", name="Remove").click()
     host.get_by_role("button", name="No new tables").click()
     expect(host.get_by_text("Nothing new begins. 1 match is still being played.")).to_be_visible()

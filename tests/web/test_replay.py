@@ -100,7 +100,7 @@ def test_it_is_said_if_the_server_does_not_tell_how_it_dealt(page: Page, over: s
     keep_a_promise(page, over)
     page.route("**/deals", lambda route: route.fulfill(status=404))
     page.goto(f"/table/{over}")
-    expect(page.get_by_text("The server did not tell how the cards were dealt")).to_be_visible()
+    expect(page.get_by_text("The server did not say how the cards were dealt")).to_be_visible()
 
 
 def test_a_record_is_saved_and_opened(page: Page, over: str, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_players_who_stay_seated_come_along_to_the_next_match(new_page: NewPage)
                 play_well(page, "clear_4", 2, actions=1)
     before = one.url
     one.get_by_role("button", name="Play again").click()
-    expect(other.get_by_text("The others play again.")).to_be_visible()
+    expect(other.get_by_text("The others are playing again.")).to_be_visible()
     other.wait_for_url(lambda url: url != before)
     for page in (one, other):
         page.locator("main.table").wait_for()

@@ -97,7 +97,7 @@ def test_the_keyboard_asks_by_a_question_mark(page: Page) -> None:
     page.locator(PUSH).blur()
     page.keyboard.press("?")
     everything = page.get_by_role("dialog", name="What is this?")
-    expect(everything).to_contain_text("Point at a thing")
+    expect(everything).to_contain_text("point at it, or press it")
     expect(everything.get_by_role("listitem").filter(has_text="on an empty pile anything fits")).to_have_count(1)
     assert not violations(page)
 

@@ -72,7 +72,7 @@ export interface Sit {
   seat: number;
 }
 
-/** Leave one's seat, before the start. */
+/** Leave your seat, before the start. */
 export interface Leave {
   type: "leave";
   seat: number;
@@ -114,7 +114,7 @@ export interface Act {
   key: string;
 }
 
-/** Undo one's last action. */
+/** Undo your last action. */
 export interface Undo {
   type: "undo";
   seat: number;
@@ -136,7 +136,7 @@ export interface Hint {
   seat: number;
 }
 
-/** Take one's seat back from the bot that stands in. */
+/** Take your seat back from the bot that stands in. */
 export interface Back {
   type: "back";
   seat: number;
@@ -274,12 +274,12 @@ export interface Pong {
   type: "pong";
 }
 
-/** The name one wants. */
+/** The name a guest wants. */
 export interface Named {
   name: string;
 }
 
-/** The name one wants, or one to have until one chooses another. */
+/** The name a guest wants, or one to use until they choose another. */
 export interface Introduced {
   name: string;
   is_suggested?: boolean;
@@ -391,7 +391,7 @@ export interface Branch {
   table?: string;
 }
 
-/** A table where somebody played on: after how many events, in which turn, and whose turn it was. */
+/** A table where someone played on: after how many events, in which turn, and whose turn it was. */
 export interface Branched {
   table: string;
   event: number;
@@ -698,7 +698,7 @@ export interface Profile {
   shows?: string;
 }
 
-/** The person meant: from one's own list, an account by name, or a player at a table. */
+/** The person meant: from the guest's own list, an account by name, or a player at a table. */
 export interface Whom {
   person?: string;
   name?: string;
@@ -725,7 +725,7 @@ export interface Person {
   game?: string;
 }
 
-/** Challenge a person to one's own table. */
+/** Challenge a person to your own table. */
 export interface NewChallenge {
   person?: string;
   name?: string;
@@ -902,7 +902,7 @@ export interface Chosen {
   words?: Words | null;
 }
 
-/** A decision where friends parted who had decided alike until then. */
+/** A decision where friends whose choices had been the same until then differed. */
 export interface Split {
   decision: number;
   choices: Chosen[];

@@ -41,7 +41,7 @@ def clearing(before: State, after: State, gone: int) -> Message:
 
 
 def end_of_round(before: State, after: State) -> list[Message]:
-    """R23 Somebody has no cards left; Q16 the others get a minus point for each card."""
+    """R23 A player has no cards left; Q16 the others get a minus point for each card."""
     gains = [after.points[seat] - before.points[seat] for seat in range(before.seats)]
     told = [Message("then.no_cards_left", {"who": seat}) for seat, points in enumerate(gains) if points == 0]
     return told + [Message("then.minus_points", {"who": seat, "count": n}) for seat, n in enumerate(gains) if n]

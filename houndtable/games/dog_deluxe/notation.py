@@ -15,7 +15,7 @@ A pawn is written as its place: the number of its field (counted clockwise from 
 `1` for the 1/11, `?` for a joker, `swap`, `x` for a hidden card.
 
 In actions the pawns of a seat are called a to e, in the order in which a position lists them: track, goal, home.
-`5 b` moves pawn b by a 5, `5 b goal` turns off into the goal or goes on in it (there `goal` may be left out),
+`5 b` moves pawn b by a 5, `5 b goal` turns off into the goal or moves on in it (there `goal` may be left out),
 `4 b back`, `? 5 b` by a joker; `7 b 3` is a part of a seven; `swap b 1c` trades with pawn c of seat 1; `start 13`
 brings a pawn out.
 """
@@ -360,7 +360,7 @@ write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def meant(state: State, seat: int, action: int) -> int:
-    """The action a player means who leaves out `goal` for a pawn that is already in it."""
+    """The action meant by a player who leaves out `goal` for a pawn that is already in it."""
     step = step_of(state, seat, action)
     if step is None or step.into_goal or not board.is_in_goal(state, state.pawns[step.owner, step.pawn]):
         return action

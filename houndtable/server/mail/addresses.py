@@ -9,7 +9,7 @@ from ..protocol import MailAddress
 from ..store.log import Log
 
 DEEDS = CONFIRM, STOP = "on", "off"
-LINK_LIFETIME = 2 * DAY  # of a link that confirms; one that stops emails works for ever
+LINK_LIFETIME = 2 * DAY  # of a link that confirms; one that stops emails works forever
 KEEP = (
     "INSERT INTO addresses VALUES (?, ?, ?, 0, ?) "
     "ON CONFLICT (guest) DO UPDATE SET address = ?, language = ?, confirmed = 0, made = ?"
@@ -52,7 +52,7 @@ class Addresses:
         await self._log.write(("DELETE FROM addresses WHERE guest = ?", (guest,)))
 
     def mark(self, address: str) -> str:
-        """What stands for an address where it need not be known."""
+        """A hash that represents an address where it need not be known."""
         return self._guests.mark(f"mail address {address.lower()}")[:32]
 
     async def count(self, who: str, most: int) -> bool:
@@ -88,5 +88,5 @@ class Addresses:
 
 
 def signed_as(link: str) -> str:
-    """What is signed for a link, and is of no use for anything else."""
+    """The text that is signed for a link; its signature is of no use for anything else."""
     return f"mail link {link}"

@@ -18,7 +18,7 @@ from .smtp import deliver, relay_of
 
 WAITING = 1000  # unsent emails
 MOST = 20  # emails to a guest per day
-MOST_QUESTIONS = 3  # to an address per day: whoever gives an address may not be its owner
+MOST_QUESTIONS = 3  # to an address per day: the guest who gives an address may not be its owner
 MOST_OF_A_NETWORK = 10  # confirmation emails per network and day
 
 

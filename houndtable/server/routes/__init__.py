@@ -1,1 +1,1 @@
-"""HTTP routes: each takes a request apart, asks the part of the server that knows, and answers."""
+"""HTTP routes: each reads a request, asks the responsible part of the server, and answers."""

@@ -110,7 +110,7 @@ async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Bo
 
 
 def answer(content: object, status: int = 200) -> Response:
-    """JSON that is never kept by anything on the way."""
+    """JSON that nothing on the way may cache."""
     return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
 
 
@@ -130,7 +130,7 @@ def denied(denial: Denial) -> Response:
 
 
 def about_guest(guest: Guest) -> dict[str, object]:
-    """What one hears of oneself."""
+    """What guests are told about themselves."""
     return {"name": guest.name, "program": guest.program} | ({"picture": guest.picture} if guest.picture else {})
 
 

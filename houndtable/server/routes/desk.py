@@ -73,7 +73,7 @@ def told_here(server: Server) -> p.DeskServer:
 
 
 def told_person(guests: Guests, line: Connection, table: str) -> p.DeskPerson:
-    """Somebody at a table."""
+    """A person at a table, as the desk shows them."""
     guest = guests.known(line.guest)
     is_account = guest is not None and guest.is_account and not guest.program
     return p.DeskPerson(line.guest, guests.name(line.guest), line.address, table, is_account)

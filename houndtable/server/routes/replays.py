@@ -14,7 +14,7 @@ AboutRecord = TypeVar("AboutRecord", bound=p.WithRecord | p.PlayOnRecord)
 
 
 async def record_of(ask: Ask) -> Response:
-    """The record of a finished match, for everybody who has its address."""
+    """The record of a finished match, for anyone who has its address."""
     return PlainTextResponse(await ask.server.lobby.record(ask.table), media_type="application/jsonl")
 
 

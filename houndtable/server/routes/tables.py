@@ -12,7 +12,7 @@ from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
 
 
 async def public_tables(ask: Ask) -> Response:
-    """Public tables, which anybody may join or watch."""
+    """Public tables, which anyone may join or watch."""
     return answer_news(ask, await ask.server.lobby.public_tables(is_new=not ask.asks_again))
 
 

@@ -123,7 +123,7 @@ def rounds_in_all(found: Tournament) -> int:
 
 
 def told_entrant(entrant: Entrant, guests: Guests, is_own: bool) -> p.Entrant:
-    """A participant, as told."""
+    """A participant, as sent to clients."""
     members = [
         p.Seated(guests.name(guest), bot, picture=guests.picture(guest)) for guest, bot in entrant.members.values()
     ]

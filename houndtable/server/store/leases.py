@@ -49,7 +49,7 @@ class Leases(ABC):
 
     @abstractmethod
     async def take(self, table: str) -> int:
-        """Take a table for this server; the lease's number. Raises if another server holds it."""
+        """Take a table for this server; returns the lease's number. Raises if another server holds it."""
 
     @abstractmethod
     async def release(self, table: str, number: int) -> None:
@@ -61,7 +61,7 @@ class Leases(ABC):
 
     @abstractmethod
     async def hold(self, guest: str, sockets: int) -> int:
-        """Note how many sockets a guest has here; how many there are on other servers."""
+        """Note how many sockets a guest has here; returns how many there are on other servers."""
 
     @abstractmethod
     def let_go(self, guest: str, sockets: int) -> None:

@@ -161,7 +161,7 @@ def unsure(job: Job, wrong: Exception) -> StoreError:
 
 
 def told(wrong: Exception) -> StoreError:
-    """The error, as told to those who wait."""
+    """The error, as reported to those who wait."""
     is_taken = isinstance(wrong, asyncpg.UniqueViolationError)
     return (Overtaken if is_taken else StoreError)(type(wrong).__name__)
 
@@ -209,7 +209,7 @@ async def check_version(connection: asyncpg.Connection) -> None:
     try:
         version = await connection.fetchval("SELECT version FROM schema_version")
     except asyncpg.UndefinedTableError:
-        raise Unusable("The database holds no house.") from None
+        raise Unusable("The database holds no data of Houndtable.") from None
     if version != len(UPGRADES):
         raise Unusable("The database is of another version of Houndtable. Start the server there once, then move it.")
 

@@ -156,7 +156,7 @@ class SqliteLog(Log):
 
 
 def told(wrong: Exception) -> Exception:
-    """The error, as told to those who wait."""
+    """The error, as reported to those who wait."""
     if not isinstance(wrong, sqlite3.Error):
         return wrong
     is_taken = isinstance(wrong, sqlite3.IntegrityError)
@@ -177,9 +177,7 @@ def claim(folder: Path) -> IO[str]:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
-        raise Unusable(
-            f"Another server is at work in {folder}. End it, or choose another folder with --data."
-        ) from None
+        raise Unusable(f"Another server is using {folder}. Stop it, or choose another folder with --data.") from None
     return lock
 
 
