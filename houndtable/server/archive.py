@@ -68,7 +68,7 @@ class Archive:
             await asyncio.sleep(EVERY)
 
     async def sweep(self) -> int:
-        """Archive some tables; returns how many."""
+        """Archive some tables, and delete what has expired; returns how many tables."""
         put = 0
         for sign, days in self.limits.items():
             old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
@@ -77,6 +77,7 @@ class Archive:
                     put += await self.put_away(number)
         if days := self.limits["="]:
             await self.forget(int(time.time()) - days * DAY)
+        await self.lobby.mailer.addresses.forget_unconfirmed()
         return put
 
     async def forget(self, until: int) -> None:

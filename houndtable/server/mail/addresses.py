@@ -42,10 +42,14 @@ class Addresses:
         return MailAddress(place.address, place.is_confirmed) if place else MailAddress()
 
     async def keep(self, guest: str, address: str, language: str) -> None:
-        """Store an address that is not confirmed yet; those not confirmed in time are deleted."""
+        """Store an address that is not confirmed yet."""
         now = int(time.time())
-        late = ("DELETE FROM addresses WHERE confirmed = 0 AND made < ?", (now - LINK_LIFETIME,))
-        await self._log.write(late, (KEEP, (guest, address, language, now, address, language, now)))
+        await self._log.write((KEEP, (guest, address, language, now, address, language, now)))
+
+    async def forget_unconfirmed(self) -> None:
+        """Delete the addresses that were not confirmed in time."""
+        late = int(time.time()) - LINK_LIFETIME
+        await self._log.write(("DELETE FROM addresses WHERE confirmed = 0 AND made < ?", (late,)))
 
     async def forget(self, guest: str) -> None:
         """Delete a guest's address."""
