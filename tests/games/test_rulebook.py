@@ -67,8 +67,8 @@ TITLES = {
     "de": "Gut zu wissen",
     "fr": "Bon à savoir",
     "it": "Buono a sapersi",
-    "pt": "Bom saber",
-    "pt-BR": "Bom saber",
+    "pt": "É bom saber",
+    "pt-BR": "É bom saber",
 }
 CREDITS = {
     "clear_4": "Joe Christine Ward Schmidt",
