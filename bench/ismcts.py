@@ -58,4 +58,4 @@ def by_ismcts(simulations: int) -> Bot:
     return Bot(f"ismcts_{simulations}", "OpenSpiel's information-set search.", partial(searched, simulations))
 
 
-ismcts_10, ismcts_30, ismcts_100, ismcts_1000 = map(by_ismcts, (10, 30, 100, 1000))
+ismcts_2, ismcts_10, ismcts_30, ismcts_100, ismcts_1000 = map(by_ismcts, (2, 10, 30, 100, 1000))
