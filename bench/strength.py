@@ -35,6 +35,7 @@ from houndtable.lab import arena, cluster
 from houndtable.lab.statistics import Shares, elo_difference, share_of
 
 USUAL_SEATS = 4
+QUICK_PARTS = 40  # of a rung between bots that answer at once
 LIMIT = 3000  # decisions after which a game is abandoned and counts half
 SIMULATIONS = {"dog_deluxe": 400, "dog_cards": 300, "clear_4": 1000, "dogs_cardgame": 300}
 HEAD = """\
@@ -91,17 +92,23 @@ def rungs(game: str, args: argparse.Namespace) -> list[Rung]:
 
 
 def measured(game: str, rung: Rung, end: float, share: float, args: argparse.Namespace) -> Iterator[Measured]:
-    """Play a rung for its share of the remaining time; yields the result after each deal."""
+    """Play a rung for its share of the remaining time; yields the result after each part of the deals."""
     at, (one, other, games) = arena.table(game, args.seats), rung
     sides = arena.find_side(one), arena.find_side(other)
     list(arena.pair(at, *sides, 1, limit=2))  # compiles, if necessary
     begin, deadline = cpu_seconds(), time.monotonic() + share * (end - time.monotonic())
-    for pairing in arena.pair(at, *sides, games, args.seed, LIMIT, args.on, games, args.cores):
+    for pairing in arena.pair(at, *sides, games, args.seed, LIMIT, args.on, parts_of(sides, games), args.cores):
         spent, deals = cpu_seconds() - begin, pairing.deals.round(4).tolist()
         counts = pairing.unfinished, pairing.decisions, spent
         yield Measured(game, one, other, [args.seed], len(at.layouts), deals, *counts, args.seats)
         if time.monotonic() > deadline:
             return
+
+
+def parts_of(sides: tuple[arena.Side, arena.Side], games: int) -> int:
+    """Deals are played one by one where a bot thinks long, so that little is lost when time ends; else many at once."""
+    is_quick = all(bot.mind and not bot.mind.simulations for side in sides for bot in side.bots)
+    return min(games, QUICK_PARTS) if is_quick else games
 
 
 def cpu_seconds() -> float:
