@@ -128,6 +128,10 @@ def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: 
             assert [ranked["matches"] for ranked in one.json()] == [1], "the match has counted once"
             followed = [(await who.ask("POST", f"/api/tables/{table}/rematch")).json() for who in people]
             assert followed[0] == followed[1], "one table follows"
+            wish = {"number": 3, "seat": 0, "level": "level_1"}
+            for who in people:
+                played_on = await who.ask("POST", f"/api/tables/{table}/play-on", wish)
+                assert played_on.status_code == 201, played_on.text
 
     asyncio.run(evening())
 

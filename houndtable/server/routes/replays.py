@@ -37,9 +37,9 @@ async def analysis(ask: Ask) -> Response:
 
 async def play_on(ask: Ask) -> Response:
     """Play on from a position of a finished match."""
-    wish, lobby = await body_of(ask, p.PlayOn), ask.server.lobby
     await ask.server.check_may_begin(ask.me.id)
-    header = await lobby.play_on(ask.me.id, await lobby.tape_of(ask.who, ask.table), ask.table, wish)
+    tape = await ask.server.lobby.tape_of(ask.who, ask.table)  # first: if it is elsewhere, the body is forwarded unread
+    header = await ask.server.lobby.play_on(ask.me.id, tape, ask.table, await body_of(ask, p.PlayOn))
     return answer({"table": header.id, "code": header.code}, 201)
 
 
