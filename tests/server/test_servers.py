@@ -330,6 +330,9 @@ def test_nobody_is_led_in_circles_or_past_the_door(tmp_path: Path, database: str
             assert (await there.ask("GET", "/api/codes/%00")).status_code == 404, "PostgreSQL knows no such text"
             spoofed = await Visitor(houses[1], "").ask("GET", "/api/tables", host="evil.example", **forged)
             assert spoofed.status_code == 421
+            body, _, signature = people[0].token.rpartition(".")
+            misused = {"x-houndtable-passed": f"{body} {signature}"}  # signed by a server, but for something else
+            assert (await there.ask("GET", "/api/me", **misused)).status_code == 200
 
     asyncio.run(evening())
 
