@@ -106,7 +106,7 @@ class Accounts:
             challenge = base64url_to_bytes(signed.challenge)
             text, _, mac = challenge.decode().rpartition(".")
             said, whose, until, _ = text.split(".")
-        except (ValueError, msgspec.DecodeError):
+        except (ValueError, msgspec.DecodeError, RecursionError):
             raise Denial("bad_passkey") from None
         is_ours = self._guests.is_signed(signed_as(text), mac)
         if not is_ours or (said, whose) != (purpose, guest) or int(until) < time.time():
@@ -358,5 +358,5 @@ def credential_of(raw: msgspec.Raw) -> Credential:
     """The credential that a browser sent for a passkey."""
     try:
         return msgspec.structs.replace(msgspec.json.decode(raw, type=Credential), text=bytes(raw).decode())
-    except (ValueError, msgspec.DecodeError):
+    except (ValueError, msgspec.DecodeError, RecursionError):
         raise Denial("bad_passkey") from None
