@@ -170,9 +170,10 @@ class Guests:
         return renamed
 
     def _remember(self, guest: Guest) -> None:
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
+        self._known.pop(guest.id, None)
         self._known[guest.id] = guest
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]  # whom nobody has asked for longest
 
     def forget(self) -> None:
         """Forget all cached guests."""
@@ -180,7 +181,9 @@ class Guests:
 
     async def find(self, number: str) -> Guest | None:
         """The guest with this id."""
-        if number not in self._known:
+        if known := self._known.get(number):
+            self._remember(known)
+        else:
             await self.meet([number])
         return self._known.get(number)
 

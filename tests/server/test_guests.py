@@ -231,6 +231,26 @@ def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_a_full_cache_forgets_whom_nobody_has_asked_for_longest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two who are met together are both known afterwards: settling at a table relies on it."""
+
+    async def evening() -> None:
+        log = await open_log(Settings(data=str(tmp_path)))
+        guests = Guests(log)
+        await guests.open()
+        monkeypatch.setattr("houndtable.server.guests.MOST_KNOWN", 3)
+        ada, bo, cy, di = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy", "Di")]
+        assert not guests.name(ada) and guests.name(bo)
+        await guests.find(bo)
+        await guests.meet([ada, cy])
+        assert guests.name(ada) and guests.name(bo) and guests.name(cy) and not guests.name(di)
+        await log.close()
+
+    asyncio.run(evening())
+
+
 def test_17_16_tokens_of_former_versions_count_until_they_are_signed_out(tmp_path: Path) -> None:
     async def evening() -> None:
         log = await open_log(Settings(data=str(tmp_path)))
