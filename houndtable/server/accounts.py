@@ -183,7 +183,7 @@ class Accounts:
             ("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)", key),
             *audited(guest.id, "passkey_added", device),
         )
-        await self._guests.meet([guest.id])
+        await self._guests.meet_changed(guest.id)
 
     async def _once(self, *statements: Statement) -> None:
         """Store something that can be stored only once."""
@@ -312,7 +312,7 @@ class Accounts:
         await self._log.write(
             ("UPDATE accounts SET picture = ?, shows = ? WHERE guest = ?", (picture, shows, guest.id))
         )
-        await self._guests.meet([guest.id])
+        await self._guests.meet_changed(guest.id)
 
     async def named(self, name: str) -> tuple[str, str] | None:
         """The account with exactly this name, and how much it shows."""

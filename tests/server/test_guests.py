@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from houndtable.server.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Gue
 from houndtable.server.lobby import Lobby
 from houndtable.server.names import clean
 from houndtable.server.settings import Settings
-from houndtable.server.store.log import Statement
+from houndtable.server.store.log import Row, Statement
 from houndtable.server.store.open import open_log
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
 from tests.server.test_old_logs import open_lobby
@@ -246,6 +247,42 @@ def test_a_full_cache_forgets_whom_nobody_has_asked_for_longest(
         await guests.find(bo)
         await guests.meet([ada, cy])
         assert guests.name(ada) and guests.name(bo) and guests.name(cy) and not guests.name(di)
+        await log.close()
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    "change", [Guests.sign_out_everywhere, Guests.delete, lambda guests, ada: guests.rename(ada, "B")]
+)
+def test_what_changes_while_a_guest_is_read_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Guests, Guest], Awaitable[object]]
+) -> None:
+    """A server far from its store reads for a while."""
+
+    async def evening() -> None:
+        log = await open_log(Settings(data=str(tmp_path)))
+        guests = Guests(log)
+        await guests.open()
+        ada = await guests.welcome("Ada")
+        is_read, go_on = asyncio.Event(), asyncio.Event()
+
+        async def read_slowly(sql: str, *values: object) -> list[Row]:
+            rows = await read(sql, *values)
+            is_read.set()
+            await go_on.wait()
+            return rows
+
+        read = log.read
+        monkeypatch.setattr(log, "read", read_slowly)
+        reading = asyncio.create_task(guests.meet([ada.id]))
+        await is_read.wait()
+        monkeypatch.setattr(log, "read", read)
+        await change(guests, ada)
+        changed = guests.known(ada.id)
+        go_on.set()
+        await reading
+        assert guests.known(ada.id) == changed != ada
         await log.close()
 
     asyncio.run(evening())
