@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from .errors import Denial
+from .errors import Denial, one_of_many
 from .guests import DAY
 from .metrics import note, warn
 from .store.leases import Elsewhere
@@ -63,7 +63,7 @@ class Archive:
             try:
                 while await self.sweep():
                     await asyncio.sleep(0)
-            except Exception as wrong:  # the store fails, or a table cannot be read: the server goes on
+            except Exception as wrong:  # the store fails: the server goes on
                 warn("not_archived", why=repr(wrong))
             await asyncio.sleep(EVERY)
 
@@ -74,7 +74,8 @@ class Archive:
             old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
             for (number,) in old:
                 if number not in self.lobby.awake and number not in self.lobby.waking:
-                    put += await self.put_away(number)
+                    with one_of_many("not_archived", table=number):
+                        put += await self.put_away(number)
         if days := self.limits["="]:
             await self.forget(int(time.time()) - days * DAY)
         await self.lobby.mailer.addresses.forget_unconfirmed()

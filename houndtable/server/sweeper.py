@@ -5,7 +5,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from . import deadlines
-from .errors import Denial
+from .errors import Denial, one_of_many
 from .metrics import warn
 from .store.leases import Elsewhere
 
@@ -27,7 +27,7 @@ class Sweeper:
         while True:
             try:
                 await self.sweep()
-            except Exception as wrong:  # the store fails, or a table cannot be read: the server goes on
+            except Exception as wrong:  # the store fails: the server goes on
                 warn("not_woken", why=repr(wrong))
             await asyncio.sleep(EVERY)
 
@@ -35,5 +35,5 @@ class Sweeper:
         """Wake some of them; the table of another server looks after itself."""
         over = "SELECT tab, MIN(due) FROM deadlines WHERE due <= ? GROUP BY tab ORDER BY MIN(due) LIMIT ?"
         for table, _ in await self.lobby.log.read(over, deadlines.wall(), AT_ONCE):
-            with contextlib.suppress(Denial, Elsewhere):
+            with one_of_many("not_woken", table=table), contextlib.suppress(Denial, Elsewhere):
                 await self.lobby.wake(table)

@@ -18,7 +18,7 @@ import msgspec
 from . import protocol as p
 from . import rounds
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
-from .errors import Denial
+from .errors import Denial, one_of_many
 from .guests import DAY
 from .metrics import note, warn
 from .rounds import Round, Table
@@ -149,7 +149,8 @@ class Tournaments:
         for (code,) in await self.log.read(old, int(self.now()) - DAY):
             await self._end(code)
         for (code,) in await self.log.read("SELECT code FROM tournaments WHERE status = 'playing' ORDER BY made"):
-            await self.go_on(await find(self.log, code))
+            with one_of_many("tournament_stuck", code=code):
+                await self.go_on(await find(self.log, code))
 
     async def go_on(self, found: Tournament) -> None:
         """Wake the tables, and make the next round if it is time."""

@@ -1,19 +1,25 @@
-"""What fails at one table stops nothing else."""
+"""What fails at one table, or cannot be read, stops nothing else."""
 
 import asyncio
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import pytest
 from starlette.websockets import WebSocket
 
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
-from houndtable.server.guests import Guests
+from houndtable.server.guests import DAY, Guests
 from houndtable.server.lobby import Lobby
 from houndtable.server.socket import Connection, converse
+from houndtable.server.store.log import Log
 from houndtable.server.table import Table
+from tests.server.test_archive import let_pass, table_of
 from tests.server.test_old_logs import open_lobby
+from tests.server.test_tournaments import entered, wish
+from tests.server.test_turn_by_turn import Wall, begun
+from tests.server.test_turn_by_turn import wall as wall
 
 
 class Line:
@@ -77,5 +83,69 @@ def test_a_table_that_cannot_go_on_wakes_anew(
             assert "table_failed" in caplog.text
             again = await lobby.wake(table.header.id)
             assert again is not table and again.seats_of(ada) == [0, 1]
+
+    asyncio.run(evening())
+
+
+async def damage(log: Log, table: str) -> None:
+    """The last entry of a table's log cannot be read any more."""
+    last = "SELECT MAX(number) FROM events WHERE tab = ?"
+    await log.write((f"UPDATE events SET entry = ? WHERE tab = ? AND number = ({last})", (b"{", table, table)))
+
+
+def test_a_damaged_table_keeps_no_other_from_waking(
+    tmp_path: Path, wall: Wall, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            tables = []
+            for _ in range(2):
+                table, _ = await begun(lobby, guests)
+                await table.in_turn(table.fall_asleep)
+                tables.append(table.header.id)
+                wall.time += 1
+            await damage(log, tables[0])
+            wall.time += DAY
+            await lobby.sweeper.sweep()
+            assert set(lobby.awake) == {tables[1]}
+            assert tables[0] in caplog.text and tables[1] not in caplog.text
+
+    asyncio.run(evening())
+
+
+def test_a_damaged_table_keeps_no_other_from_the_archive(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            ada = await guests.welcome("Ada")
+            damaged, whole = [await table_of(lobby, ada, "over") for _ in range(2)]
+            await let_pass(log, 400)
+            await log.write(("UPDATE tables SET touched = touched - 1 WHERE id = ?", (damaged,)))
+            await damage(log, damaged)
+            assert await lobby.archive.sweep() == 1
+            assert await lobby.archive.find(whole) and not await lobby.archive.find(damaged)
+            assert damaged in caplog.text and whole not in caplog.text
+            with pytest.raises(msgspec.DecodeError):
+                await lobby.wake(damaged)
+
+    asyncio.run(evening())
+
+
+def test_a_tournament_that_is_stuck_stops_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            codes = []
+            for _ in range(2):
+                host = await guests.welcome("Holly")
+                codes.append(await lobby.tournaments.make(host.id, wish()))
+                await entered(lobby, codes[-1], ("Ada", "Bo"))
+                await lobby.tournaments.start(host.id, codes[-1])
+            for table in list(lobby.awake.values()):
+                await table.in_turn(table.fall_asleep)
+            ((stuck,),) = await log.read("SELECT tab FROM meetings WHERE tournament = ? AND side = 0", codes[0])
+            await damage(log, stuck)
+            await log.write(("UPDATE tournaments SET made = made - 1 WHERE code = ?", (codes[0],)))
+            await lobby.tournaments.sweep()
+            assert [table.header.tournament for table in lobby.awake.values()] == [codes[1]]
+            assert codes[0] in caplog.text and codes[1] not in caplog.text
 
     asyncio.run(evening())
