@@ -215,11 +215,16 @@ async def converse(socket: WebSocket, pairing: Pairing, guest: str, check: Calla
             wish = await wish_from(socket)
             await check()
             search = await pairing.join(guest, wish)
-        except Denial as denial:
-            await socket.send_text(p.encode(denial.message()).decode())
+        except (Denial, StoreError) as wrong:
+            await deny(socket, wrong if isinstance(wrong, Denial) else Denial("not_stored", 503))
         else:
             await wait(socket, pairing, search)
         await socket.close()
+
+
+async def deny(socket: WebSocket, denial: Denial) -> None:
+    """Tell a guest why there is no search, or why it has ended."""
+    await socket.send_text(p.encode(denial.message()).decode())
 
 
 async def wish_from(socket: WebSocket) -> p.Seek:
@@ -240,7 +245,9 @@ async def wait(socket: WebSocket, pairing: Pairing, search: Search) -> None:
         while not search.table.done() and not ending.done():
             await socket.send_text(p.encode(p.Waiting(int(search.waited), METRICS.seekers)).decode())
             await asyncio.wait(either, timeout=EVERY, return_when=asyncio.FIRST_COMPLETED)
-        if search.table.done() and search.table.result():
+        if search.table.done() and not search.table.result():
+            await deny(socket, Denial("search_ended"))
+        elif search.table.done():
             await socket.send_text(p.encode(p.Paired(search.table.result())).decode())
     finally:
         ending.cancel()
