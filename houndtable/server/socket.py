@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -84,6 +84,7 @@ class Connection:
         self.is_sending = False
         self.write_now: Callable[[str], bool] = lambda text: False  # returns whether it was sent at once
         self.check_not_muted: Callable[[], None] = lambda: None
+        self.is_still_known: Callable[[], Awaitable[bool]] = known
         self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
         self.sent = 0
@@ -212,11 +213,17 @@ async def converse(connection: Connection, table: Table) -> None:
     connection.write_now = socket.scope["extensions"].get(WRITE_NOW, connection.write_now)
     connection.show_again = lambda: table.do_soon(lambda: table.show_again(connection))
     async with joined(connection, table):
-        await talk(connection, table)
+        if not connection.is_cut.is_set():
+            await talk(connection, table)
     if connection.is_cut.is_set():
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await socket.close(connection.code)
+
+
+async def known() -> bool:
+    """The default: nobody signs out while the connection opens."""
+    return True
 
 
 @contextlib.asynccontextmanager
@@ -227,7 +234,7 @@ async def joined(connection: Connection, table: Table) -> AsyncIterator[None]:
     try:
         with contextlib.suppress(Denial):
             await table.in_turn(lambda: table.join(connection))
-        if table.asleep:
+        if table.asleep or not await connection.is_still_known():
             connection.cut()
         yield
     finally:

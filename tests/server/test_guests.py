@@ -4,19 +4,27 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
+from starlette.websockets import WebSocket
 
 from houndtable.server import protocol as p
+from houndtable.server.app import create, socket
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
 from houndtable.server.lobby import Lobby
 from houndtable.server.names import clean
+from houndtable.server.news import SIGNED_OUT
 from houndtable.server.settings import Settings
+from houndtable.server.socket import TRY_LATER
 from houndtable.server.store.log import Row, Statement
 from houndtable.server.store.open import open_log
+from houndtable.server.table import Table
+from tests.patience import PATIENCE
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
 from tests.server.test_old_logs import open_lobby
 
@@ -414,5 +422,46 @@ def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_fe
             assert set(await guests.delete(ada)) == {ada.id, *(program.id for program in programs)}
             assert len(statements) == len(PERSONAL) + 1, "and the tournaments that nobody else could start"
             assert await log.read("SELECT id FROM guests") == []
+
+    asyncio.run(evening())
+
+
+def test_17_16_a_guest_who_signs_out_while_a_socket_opens_is_not_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thief who keeps connecting would otherwise stay for as long as the socket is open."""
+
+    async def evening() -> None:
+        guard = create(Settings(data=str(tmp_path), compile=0))
+        server, app = guard.server, cast(Starlette, guard.app)
+        async with server.life(app):
+            ada = await server.guests.welcome("Ada", owner="x" * 24)
+            number = (await server.lobby.create(ada.id, p.NewTable("clear_4", 2))).id
+            wake, said = server.lobby.wake, asyncio.Queue[Message]()
+
+            async def wake_slowly(table: str) -> Table:
+                woken = await wake(table)
+                await server.guests.sign_out_everywhere(ada)
+                await server.lobby.news.tell(SIGNED_OUT, ada.id)
+                return woken
+
+            async def receive() -> Message:
+                if not said.empty():
+                    await asyncio.Event().wait()
+                return {"type": "websocket.connect"}
+
+            token = f"Bearer {server.guests.token(ada)}".encode()
+            scope = {
+                "type": "websocket",
+                "app": app,
+                "scheme": "ws",
+                "path": "/",
+                "headers": [(b"authorization", token)],
+            }
+            scope |= {"path_params": {"table": number}, "extensions": {}}
+            monkeypatch.setattr(server.lobby, "wake", wake_slowly)
+            await asyncio.wait_for(socket(WebSocket(scope, receive, said.put)), PATIENCE)
+            *_, last = [said.get_nowait() for _ in range(said.qsize())]
+            assert (last["type"], last.get("code")) == ("websocket.close", TRY_LATER)
 
     asyncio.run(evening())
