@@ -17,6 +17,7 @@ from .analyses import Analyses, noted
 from .archive import Archive, Kept, Player, players_at
 from .bot_pool import BotPool
 from .clock import CLOCKS, NO_CLOCK, RATED_CLOCK, TURN_BY_TURN
+from .codes import new_code, typed_code
 from .compiler import Compiler
 from .deadlines import Holidays
 from .errors import Denial
@@ -42,7 +43,6 @@ from .table import Table, bots_at
 from .table_state import Logged, TableState, can_replay, match_in
 from .tournaments import Tournaments
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike
 CODE_LENGTH = 6
 LISTED = 50
 FRESH = 2.0  # seconds for which a list is reused
@@ -159,7 +159,7 @@ class Lobby:
 
     def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
         """The header of a table that is not stored yet: private and without a clock."""
-        known = (new_id(), new_code(), game.original, seats, options, NO_CLOCK, False, host)
+        known = (new_id(), new_code(CODE_LENGTH), game.original, seats, options, NO_CLOCK, False, host)
         return p.Header(*known, rules=game.rules.RULES_VERSION, variant=game.variant)
 
     async def deal_out(self, header: p.Header, bot: str, secret: bytes, *also: Statement) -> None:
@@ -300,8 +300,7 @@ class Lobby:
 
     async def find_code(self, code: str) -> str:
         """The id of the table with this short code."""
-        is_code = set(code.upper()) <= set(CODE_LETTERS)  # not every text can be searched in every store
-        rows = await self.log.read("SELECT id FROM tables WHERE code = ?", code.upper()) if is_code else []
+        rows = await self.log.read("SELECT id FROM tables WHERE code = ?", typed_code(code))
         if not rows:
             raise Denial("no_such_table", 404)
         found: str = rows[0][0]
@@ -416,7 +415,8 @@ class Lobby:
             raise Denial("once_only", 409)
         if not table.followed_by:
             old = table.header
-            header = msgspec.structs.replace(old, id=new_id(), code=new_code(), rematch_of=old.id, paired=False)
+            named = {"id": new_id(), "code": new_code(CODE_LENGTH), "rematch_of": old.id}
+            header = msgspec.structs.replace(old, **named, paired=False)
             moved = [table.chairs[seat - 1] for seat in range(old.seats)]
             sitting = [p.SatDown(seat, chair.guest, chair.bot) for seat, chair in enumerate(moved)]
             await table.append([p.Followed(header.id)], *self.set_up(header, sitting))
@@ -592,8 +592,3 @@ def chosen_options(game: Game, wish: p.NewTable) -> dict[str, str]:
 def new_id() -> str:
     """An id nobody can guess."""
     return secrets.token_urlsafe(12)
-
-
-def new_code() -> str:
-    """A short code that can be said aloud."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

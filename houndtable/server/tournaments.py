@@ -7,7 +7,6 @@ tables, in one transaction.
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,13 +17,14 @@ import msgspec
 from . import protocol as p
 from . import rounds
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
+from .codes import new_code
 from .errors import Denial, one_of_many
 from .guests import DAY
 from .metrics import note, warn
 from .rounds import Round, Table
 from .store.leases import Elsewhere
 from .store.log import Overtaken, Statement
-from .tournament import CODE_LETTERS, Entrant, Member, Tournament, find, sides_of, teams_of
+from .tournament import Entrant, Member, Tournament, find, sides_of, teams_of
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -56,7 +56,7 @@ class Tournaments:
         hosts = [host for (host,) in await self.log.read(NOT_OVER)]
         if len(hosts) >= MOST_AT_ONCE or hosts.count(guest) >= MOST_OF_A_HOST:
             raise Denial("too_many_tournaments", 409)
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        code = new_code(CODE_LENGTH)
         row = (code, guest, msgspec.json.encode(wish), "open", 0, int(self.now()), 0)
         await self.log.write(("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?)", row))
         note("tournament", code=code, game=wish.game)
