@@ -1,15 +1,11 @@
-"""Denials: a key, its values, and the sentence in English; and mistakes that must not stop what comes after them."""
+"""Denials: a key, its values, and the sentence in English."""
 
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 
 from ..language.catalog import words_in
 from ..language.locale import ENGLISH
 from ..play.match import Refused
 from . import protocol
-from .metrics import warn
-from .store.log import StoreError
 
 
 class Denial(Exception):
@@ -38,14 +34,3 @@ def sentences(language: str = ENGLISH) -> dict[str, str]:
 def refusal(refused: Refused, key: str) -> protocol.Denied:
     """The rules refuse an action."""
     return protocol.Denied(refused.message, str(refused), refused.rule, key)
-
-
-@contextlib.contextmanager
-def one_of_many(event: str, **values: str) -> Iterator[None]:
-    """Whatever is wrong with one of many things, warn and go on with the next; not if the store fails for all."""
-    try:
-        yield
-    except StoreError:
-        raise
-    except Exception as wrong:
-        warn(event, **values, why=repr(wrong))

@@ -20,12 +20,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..bots.levels import LEVELS
 from ..games import GAMES
 from . import protocol as p
+from .background import now_and_then
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
 from .errors import Denial
 from .friends import Ties
 from .loop_time import now
 from .matching import Party, Seeker, parties, skill, wanted
-from .metrics import METRICS, note, warn
+from .metrics import METRICS, note
 from .store.log import Overtaken, Statement, StoreError
 
 if TYPE_CHECKING:
@@ -103,15 +104,14 @@ class Pairing:
 
     async def run(self) -> None:
         """Pair players for as long as the server runs."""
-        while True:
-            try:
-                if self.here:
-                    await self.round()
-                else:
-                    METRICS.seekers = 0
-            except Exception as wrong:  # the store fails: the server goes on
-                warn("not_paired", why=repr(wrong))
-            await asyncio.sleep(EVERY)
+        await now_and_then("not_paired", EVERY, self.look)
+
+    async def look(self) -> None:
+        """Pair those who wait; a server where nobody does leaves it to the others."""
+        if self.here:
+            await self.round()
+        else:
+            METRICS.seekers = 0
 
     async def round(self) -> None:
         """Read all searches, make the tables that this server has to make, and tell those who have one."""

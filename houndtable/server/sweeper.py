@@ -1,12 +1,11 @@
 """Wakes turn-by-turn tables whose deadline has passed, whether or not anyone is there."""
 
-import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
 from . import deadlines
-from .errors import Denial, one_of_many
-from .metrics import warn
+from .background import now_and_then, one_of_many
+from .errors import Denial
 from .store.leases import Elsewhere
 
 if TYPE_CHECKING:
@@ -24,12 +23,7 @@ class Sweeper:
 
     async def run(self) -> None:
         """Look now and then."""
-        while True:
-            try:
-                await self.sweep()
-            except Exception as wrong:  # the store fails: the server goes on
-                warn("not_woken", why=repr(wrong))
-            await asyncio.sleep(EVERY)
+        await now_and_then("not_woken", EVERY, self.sweep)
 
     async def sweep(self) -> None:
         """Wake some of them; the table of another server looks after itself."""

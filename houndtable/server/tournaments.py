@@ -16,11 +16,12 @@ import msgspec
 
 from . import protocol as p
 from . import rounds
+from .background import now_and_then, one_of_many
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
 from .codes import new_code
-from .errors import Denial, one_of_many
+from .errors import Denial
 from .guests import DAY
-from .metrics import note, warn
+from .metrics import note
 from .rounds import Round, Table
 from .store.leases import Elsewhere
 from .store.log import Overtaken, Statement
@@ -136,12 +137,7 @@ class Tournaments:
 
     async def run(self) -> None:
         """Run tournaments for as long as the server runs."""
-        while True:
-            try:
-                await self.sweep()
-            except Exception as wrong:  # the store fails: the server goes on
-                warn("tournament_stuck", why=repr(wrong))
-            await asyncio.sleep(EVERY)
+        await now_and_then("tournament_stuck", EVERY, self.sweep)
 
     async def sweep(self) -> None:
         """Look after all running tournaments; one that nobody starts within a day is over."""
