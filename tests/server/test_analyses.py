@@ -179,7 +179,7 @@ def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> 
 
 def test_luck_and_choice_are_summed_up_for_the_player(tmp_path: Path, store: str) -> None:
     async def told(lobby: Lobby, who: str, table: str, seat: int) -> Analysis:
-        while (turned := await lobby.analysis(who, table, seat)).progress < 1:
+        while (turned := await lobby.finished.analysis(who, table, seat)).progress < 1:
             await asyncio.sleep(0.05)
         return turned
 

@@ -115,7 +115,7 @@ def test_a_search_that_was_closed_or_repeated_is_not_paired(tmp_path: Path, stor
             last = await pairing.join(third, PAIR)
             await pairing.round()
             assert again.table.result() and again.table.result() == last.table.result()
-            assert len(await lobby.tables_of(other)) == 1 and not await lobby.tables_of(one)
+            assert len(await lobby.lists.of_guest(other)) == 1 and not await lobby.lists.of_guest(one)
             assert await log.read("SELECT 1 FROM seekers") == []
 
     asyncio.run(evening())
@@ -249,7 +249,7 @@ def test_a_bot_sits_down_for_whoever_does_not_come(tmp_path: Path) -> None:
             await asyncio.sleep(ARRIVAL + 1)
             await table.answer(here, p.Ping())
             assert table.chairs[1 - seat].bot == table.header.level and table.status != "open"
-            assert not await lobby.tables_of(missing)
+            assert not await lobby.lists.of_guest(missing)
 
     leap_through(evening())
 

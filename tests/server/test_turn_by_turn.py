@@ -75,7 +75,7 @@ def test_time_goes_on_while_the_table_sleeps_and_the_server_is_down(tmp_path: Pa
             wall.time += DAY - 1
             await lobby.sweeper.sweep()
             assert not lobby.awake, "not before the time is over"
-            (listed,) = await lobby.tables_of(people[seat])
+            (listed,) = await lobby.lists.of_guest(people[seat])
             assert (listed.acting, listed.due) == ([seat], wall.time + 1)
             return table.header.id, people, seat
 
