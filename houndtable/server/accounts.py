@@ -114,7 +114,7 @@ class Accounts:
         return challenge
 
     def spend(self, what: str) -> list[Statement]:
-        """The row that marks a challenge as used: storing it twice fails."""
+        """The statements that mark a challenge as used: storing them twice fails."""
         now = int(time.time())
         return [
             ("DELETE FROM spent WHERE until < ?", (now,)),

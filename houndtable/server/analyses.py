@@ -89,7 +89,7 @@ class Analyses:
 
 
 def noted(guest: str, table: str, game: str, viewer: int, part: p.Parts) -> Statement:
-    """The statements that store the luck in a guest's match; an analysis from the guest's own seat replaces others."""
+    """The statement that stores the luck in a guest's match; an analysis from the guest's own seat replaces others."""
     row = int(viewer == ALL_OPEN), part.luck, part.own, hypot(part.luck_error, part.own_error)
     return (
         """

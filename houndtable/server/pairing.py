@@ -184,7 +184,7 @@ class Pairing:
 
 
 def ending(search: str, table: str) -> list[Statement]:
-    """The statement that ends a search; only one can succeed."""
+    """The statements that end a search; only one end can be stored."""
     moment = int(time.time())
     return [
         ("DELETE FROM paired WHERE made < ?", (moment - KEPT,)),
