@@ -153,18 +153,26 @@ class Table(TableState):
         self.inbox.put_nowait(Question(work, answer))
         return await answer
 
+    async def beside(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Have something done outside the inbox: the table need not wait for it."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        await self.handle(Question(work, answer))
+        return await answer
+
     async def answer(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
         """The table's answer to a guest's message, once it is handled."""
         key = p.key_of(message)
         try:
             answer: p.ServerMessage | None = await self.in_turn(lambda: self.dispatch(guest, message))
-            if isinstance(message, p.Hint):  # outside the inbox: the table need not wait for it
-                return await self.hint(guest, message.seat)
+            if isinstance(message, p.Hint):
+                return await self.beside(lambda: self.hint(guest, message.seat))
             if isinstance(message, p.Why):
-                return await self.explain(guest, message)
+                return await self.beside(lambda: self.explain(guest, message))
         except Denial as denial:
             METRICS.refusals += 1
             return denial.message(key)
+        except Exception:  # a mistake of ours, which the host has heard of
+            return Denial("failed", 500).message(key)
         return answer
 
     async def dispatch(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:

@@ -47,22 +47,52 @@ async def new_table(lobby: Lobby, guests: Guests) -> tuple[Table, str]:
     return await lobby.wake((await lobby.create(ada, p.NewTable("clear_4", 2))).id), ada
 
 
-def test_a_connection_that_ends_by_an_error_is_gone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Else the guest would seem to be there for as long as the server runs."""
+def fail_at_once(*what: object) -> None:
+    raise IndexError("a mistake of ours")
 
-    async def fail(guest: str, message: p.ClientMessage) -> None:
-        raise IndexError("a mistake of ours")
+
+async def fail(*what: object) -> None:
+    fail_at_once()
+
+
+def test_a_connection_that_ends_by_an_error_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the guest would seem to be there for as long as the server runs."""
 
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
             table, ada = await new_table(lobby, guests)
-            monkeypatch.setattr(table, "dispatch", fail)
+            monkeypatch.setattr(table, "answer", fail)
             with pytest.raises(IndexError):
                 await converse(Connection(cast(WebSocket, Line(p.Ping())), ada, 10.0), table)
             assert not table.broadcast.connections
-            assert "table_failed" in caplog.text, "whoever waits for it or not"
+
+    asyncio.run(evening())
+
+
+def test_a_mistake_is_answered_and_the_host_hears_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A client that got no answer would send its message again, for ever."""
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            ada = (await guests.welcome("Ada")).id
+            wish = p.NewTable("clear_4", 2, bots={"0": "level_1", "1": "level_1"}, sit=(), hints=True)
+            table = await lobby.wake((await lobby.create(ada, wish)).id)
+            table.chairs[0].guest = ada
+            for deed, message in (
+                ("react", p.React(0, "hello")),
+                ("hint", p.Hint(0)),
+                ("explain", p.Why(0, 1, ("pile",))),
+            ):
+                caplog.clear()
+                monkeypatch.setattr(table, deed, fail if deed != "react" else fail_at_once)
+                denied = await table.answer(ada, message)
+                assert isinstance(denied, p.Denied) and denied.words.key == "server.failed"
+                assert caplog.text.count("table_failed") == 1
+            table.do_soon(fail)
+            await table.answer(ada, p.Ping())
+            assert caplog.text.count("table_failed") == 2, "whether anybody waits or not"
 
     asyncio.run(evening())
 
@@ -70,13 +100,10 @@ def test_a_connection_that_ends_by_an_error_is_gone(
 def test_a_table_that_cannot_go_on_wakes_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail() -> None:
-        raise IndexError("a mistake of ours")
-
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
             table, ada = await new_table(lobby, guests)
-            monkeypatch.setattr(table.clock, "look_ahead", fail)
+            monkeypatch.setattr(table.clock, "look_ahead", fail_at_once)
             await table.answer(ada, p.Sit(1))  # the last thing that it does
             with pytest.raises(Denial, match="asleep"):
                 await table.in_turn(table.settle)
