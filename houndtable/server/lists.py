@@ -8,7 +8,7 @@ from . import forwarding
 from . import protocol as p
 from .clock import TURN_BY_TURN
 from .loop_time import now
-from .table_state import TableState
+from .table_state import TableState, can_replay
 from .wishes import unusual
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ class Lists:
         return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, most, guest=guest)
 
     async def _list(self, sql: str, *values: object, guest: str = "") -> list[p.Listed]:
-        rows = [(p.read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
+        found = [(p.read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
+        rows = [row for row in found if can_replay(row[0])]  # the others cannot be opened here
         playing = [header.id for header, status, _ in rows if status == "playing" and header.id not in self.lobby.awake]
         turns = await forwarding.turns_elsewhere(await self.lobby.leases.owners(playing), self.guests)
         return [await self._listed(header, status, made, guest, turns.get(header.id)) for header, status, made in rows]

@@ -228,9 +228,9 @@ class Lobby:
     async def sitter(self, number: str, seat: int) -> str:
         """The guest in a seat, without waking the table; empty if there is none."""
         rows = await self.log.read("SELECT header FROM tables WHERE id = ?", number)
-        if not rows:
+        header = p.read_header(rows[0][0]) if rows else None
+        if header is None or not can_replay(header):
             raise Denial("no_such_table", 404)
-        header = p.read_header(rows[0][0])
         table = self.awake.get(number) or await self.lists.before_the_start(header)
         return table.chairs[seat].guest if seat < header.seats else ""
 

@@ -176,3 +176,19 @@ def test_a_tournament_that_is_stuck_stops_no_other(tmp_path: Path, caplog: pytes
             assert codes[0] in caplog.text and codes[1] not in caplog.text
 
     asyncio.run(evening())
+
+
+def test_a_table_of_a_variant_that_is_gone_spoils_no_list(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, variants="clear_4:HAND_SIZE=6") as (log, guests, lobby):
+            ada = (await guests.welcome("Ada")).id
+            old = await lobby.create(ada, p.NewTable("clear_4", 2, public=True, variant="HAND_SIZE=6"))
+            new = await lobby.create(ada, p.NewTable("clear_4", 2, public=True))
+            gone = msgspec.structs.replace(old, variant="no_such_variant")
+            await log.write(("UPDATE tables SET header = ? WHERE id = ?", (p.encode(gone), old.id)))
+            for listed in (await lobby.lists.public(), await lobby.lists.of_guest(ada)):
+                assert [table.table for table in listed] == [new.id]
+            with pytest.raises(Denial, match="no_such_table"):
+                await lobby.sitter(old.id, 0)
+
+    asyncio.run(evening())
