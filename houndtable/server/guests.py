@@ -262,9 +262,12 @@ class Guests:
         body, _, mac = token.rpartition(".")
         if not self.is_signed(body, mac):
             return None
-        guest, issued, *more = body.split(".")
-        generation, serial, began = (*more, *("0", "", "0")[len(more) :])
-        return Token(guest, int(issued), int(generation), serial, int(began))
+        try:
+            guest, issued, *more = body.split(".")
+            generation, serial, began = (*more, *("0", "", "0")[len(more) :])
+            return Token(guest, int(issued), int(generation), serial, int(began))
+        except ValueError:  # it was signed for something else
+            return None
 
     async def recognise(self, token: str) -> Guest | None:
         """The guest of a token; None if it is forged, too old or signed out."""

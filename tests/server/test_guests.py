@@ -21,12 +21,13 @@ from houndtable.server.names import clean
 from houndtable.server.news import SIGNED_OUT
 from houndtable.server.settings import Settings
 from houndtable.server.socket import TRY_LATER
-from houndtable.server.store.log import Row, Statement
+from houndtable.server.store.log import Log, Row, Statement
 from houndtable.server.store.open import open_log
 from houndtable.server.table import Table
 from tests.patience import PATIENCE
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
 from tests.server.test_old_logs import open_lobby
+from tests.server.worlds import Silent
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -310,6 +311,15 @@ def test_17_16_tokens_of_former_versions_count_until_they_are_signed_out(tmp_pat
         await log.close()
 
     asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    "text", ["challenge sign_in..1.abc", "mail link on.abc.0.def", "at the desk desk.1.abc", "a.1.2.b.3.4"]
+)
+def test_17_16_what_was_signed_for_something_else_is_no_token(text: str) -> None:
+    """Anyone may ask for a challenge, which is signed, and send it as a token."""
+    guests = Guests(cast(Log, Silent()))
+    assert guests.read(f"{text}.{guests.sign(text)}") is None
 
 
 def test_17_16_a_browser_is_handed_a_new_cookie(tmp_path: Path) -> None:
