@@ -136,7 +136,9 @@ class Table(TableState):
             if not answer.cancelled():
                 answer.set_result(result)
         except Exception as wrong:
-            if not isinstance(wrong, Denial | StoreError):
+            if isinstance(wrong, StoreError):
+                self.clock.put_off()
+            elif not isinstance(wrong, Denial):
                 self.complain(wrong)
             if not answer.cancelled():
                 answer.set_exception(Denial("not_stored", 503) if isinstance(wrong, StoreError) else wrong)
