@@ -10,7 +10,7 @@ from rich.progress import Progress, TaskID
 from ..bots.analysis import Analysis, Moment, analyse
 from ..bots.perspective import ALL_OPEN
 from ..games import Game
-from ..language.catalog import catalogue, say
+from ..language.catalog import say, title_of
 from ..play.match import Match
 from .args import UsageError
 from .screen import aside, console, new_table
@@ -33,7 +33,7 @@ def analyse_match(args: argparse.Namespace) -> None:
     if args.plot:
         from ..lab.curve import plot
 
-        plot(match, analyses, catalogue(match.game)["title"], args.plot)
+        plot(match, analyses, title_of(match.game), args.plot)
         aside.print(f"The picture is in {args.plot}.", highlight=False)
 
 

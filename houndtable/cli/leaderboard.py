@@ -8,7 +8,7 @@ from ..bots.policy import Bot
 from ..lab import leaderboard
 from ..lab.arena import Pairing, Standing, Table, find_side
 from ..lab.leaderboard import Checked, Run
-from ..language.catalog import catalogue
+from ..language.catalog import title_of
 from .args import UsageError
 from .screen import compile_bots_first, console, new_table
 
@@ -78,7 +78,7 @@ def show(at: Table, result: Standing) -> None:
 
 def titled(at: Table, rules: str) -> str:
     """What was played."""
-    return f"{catalogue(at.game)['title']}, {at.seats} seats" + (f", {rules}" if rules else "")
+    return f"{title_of(at.game)}, {at.seats} seats" + (f", {rules}" if rules else "")
 
 
 def games_of(bot: str, pairings: Sequence[Pairing]) -> int:

@@ -106,7 +106,7 @@ class Accounts:
             challenge = base64url_to_bytes(signed.challenge)
             text, _, mac = challenge.decode().rpartition(".")
             said, whose, until, _ = text.split(".")
-        except (ValueError, msgspec.DecodeError):
+        except (ValueError, msgspec.DecodeError, RecursionError):
             raise Denial("bad_passkey") from None
         is_ours = self._guests.is_signed(signed_as(text), mac)
         if not is_ours or (said, whose) != (purpose, guest) or int(until) < time.time():
@@ -114,7 +114,7 @@ class Accounts:
         return challenge
 
     def spend(self, what: str) -> list[Statement]:
-        """The row that marks a challenge as used: storing it twice fails."""
+        """The statements that mark a challenge as used: storing them twice fails."""
         now = int(time.time())
         return [
             ("DELETE FROM spent WHERE until < ?", (now,)),
@@ -183,7 +183,7 @@ class Accounts:
             ("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)", key),
             *audited(guest.id, "passkey_added", device),
         )
-        await self._guests.meet([guest.id])
+        await self._guests.meet_changed(guest.id)
 
     async def _once(self, *statements: Statement) -> None:
         """Store something that can be stored only once."""
@@ -312,7 +312,7 @@ class Accounts:
         await self._log.write(
             ("UPDATE accounts SET picture = ?, shows = ? WHERE guest = ?", (picture, shows, guest.id))
         )
-        await self._guests.meet([guest.id])
+        await self._guests.meet_changed(guest.id)
 
     async def named(self, name: str) -> tuple[str, str] | None:
         """The account with exactly this name, and how much it shows."""
@@ -358,5 +358,5 @@ def credential_of(raw: msgspec.Raw) -> Credential:
     """The credential that a browser sent for a passkey."""
     try:
         return msgspec.structs.replace(msgspec.json.decode(raw, type=Credential), text=bytes(raw).decode())
-    except (ValueError, msgspec.DecodeError):
+    except (ValueError, msgspec.DecodeError, RecursionError):
         raise Denial("bad_passkey") from None

@@ -13,6 +13,7 @@ from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads, Home, Quotas, by_guest
+from .metrics import warn
 from .store.log import Log, Statement
 from .views import choice
 
@@ -54,6 +55,7 @@ class Analyses:
     def __init__(self, quotas: Quotas | None = None, home: Home = by_guest) -> None:
         self._kept: OrderedDict[Key, p.Analysis] = OrderedDict()
         self._making: dict[Key, Working] = {}
+        self._failed: set[Key] = set()
         self._threads = FairThreads(self.THREADS, "analyses", quotas or Quotas(), home)
 
     def of(self, who: str, match: str, seat: int, get: Callable[[], Match]) -> p.Analysis:
@@ -62,6 +64,8 @@ class Analyses:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
+        if key in self._failed:
+            raise Denial("failed", 500)
         if key not in self._making:
             self._begin(who, key, get)
         working = self._making[key]
@@ -78,10 +82,14 @@ class Analyses:
 
     def _made(self, key: Key, task: "asyncio.Task[p.Analysis]") -> None:
         del self._making[key]
-        if not task.cancelled() and task.exception() is None:
+        wrong = Unasked() if task.cancelled() else task.exception()
+        if wrong is None:
             self._kept[key] = task.result()
             if len(self._kept) > self.MOST:
                 self._kept.popitem(last=False)
+        elif not isinstance(wrong, Unasked):
+            warn("not_analysed", match=key[0], why=repr(wrong))
+            self._failed.add(key)
 
     def close(self) -> None:
         """Stop all analyses."""
@@ -89,7 +97,7 @@ class Analyses:
 
 
 def noted(guest: str, table: str, game: str, viewer: int, part: p.Parts) -> Statement:
-    """The statements that store the luck in a guest's match; an analysis from the guest's own seat replaces others."""
+    """The statement that stores the luck in a guest's match; an analysis from the guest's own seat replaces others."""
     row = int(viewer == ALL_OPEN), part.luck, part.own, hypot(part.luck_error, part.own_error)
     return (
         """

@@ -152,7 +152,15 @@ async def visit(websocket: WebSocket, guest: str) -> None:
     address = address_of(websocket.scope)
     connection = Connection(websocket, guest, server.settings.messages, address, server.questions)
     connection.check_not_muted = lambda: server.desk.check_not_muted(server.guests.known(guest), address)
+    connection.is_still_known = lambda: is_still_known(server, websocket)
     await converse(connection, table)
+
+
+async def is_still_known(server: Server, websocket: WebSocket) -> bool:
+    """Is the guest still signed in? Those who signed out before they were at the table were not cut off."""
+    with contextlib.suppress(StoreError):
+        return await server.guest(websocket) is not None
+    return False
 
 
 async def nothing_here(request: Request, wrong: Exception) -> Response:

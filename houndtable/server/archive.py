@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from .background import now_and_then, one_of_many
 from .errors import Denial
 from .guests import DAY
-from .metrics import note, warn
+from .metrics import note
 from .store.leases import Elsewhere
 from .store.log import Statement
 from .table import Table
@@ -57,15 +58,14 @@ class Archive:
         if touched < now - DAY:
             await self.log.write(("UPDATE tables SET touched = ? WHERE id = ?", (now, number)))
 
-    async def sweep_now_and_then(self) -> None:
+    async def run(self) -> None:
         """Archive old tables for as long as the server runs."""
-        while True:
-            try:
-                while await self.sweep():
-                    await asyncio.sleep(0)
-            except Exception as wrong:  # the store fails, or a table cannot be read: the server goes on
-                warn("not_archived", why=repr(wrong))
-            await asyncio.sleep(EVERY)
+        await now_and_then("not_archived", EVERY, self.sweep_all)
+
+    async def sweep_all(self) -> None:
+        """Archive all old tables, some at a time."""
+        while await self.sweep():
+            await asyncio.sleep(0)
 
     async def sweep(self) -> int:
         """Archive some tables, and delete what has expired; returns how many tables."""
@@ -74,7 +74,8 @@ class Archive:
             old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
             for (number,) in old:
                 if number not in self.lobby.awake and number not in self.lobby.waking:
-                    put += await self.put_away(number)
+                    with one_of_many("not_archived", table=number):
+                        put += await self.put_away(number)
         if days := self.limits["="]:
             await self.forget(int(time.time()) - days * DAY)
         await self.lobby.mailer.addresses.forget_unconfirmed()

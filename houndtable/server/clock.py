@@ -97,7 +97,7 @@ class Clock:
         self.ring()
 
     def put_off(self) -> None:
-        """Nothing can be stored: delay what is due. The time to reveal a nonce starts again."""
+        """The store does not answer: delay what is due. The time to reveal a nonce starts again."""
         self.rings_from = now() + AGAIN
         self.revealing_since = None
 

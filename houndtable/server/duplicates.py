@@ -1,7 +1,6 @@
 """Duplicates: a few deals that some friends play whenever they like, compared once all have finished."""
 
 import asyncio
-import secrets
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,12 +8,12 @@ from ..games import GAMES, Game
 from ..play.match import words_for
 from ..play.record import Event
 from . import protocol as p
+from .codes import new_code, typed_code
 from .errors import Denial
 from .replay import Tape
 from .shared_deals import PLAYER, SharedDeals
 from .table_state import Logged, match_in
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike
 CODE_LENGTH = 8
 
 
@@ -58,7 +57,7 @@ async def make(shared: SharedDeals, wish: p.NewDuplicate) -> str:
     """Create a duplicate with some deals for some friends; returns its code."""
     if wish.game not in GAMES:
         raise Denial("no_such_game", 404, games=", ".join(GAMES))
-    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    code = new_code(CODE_LENGTH)
     values = (code, wish.game, wish.deals, wish.players, int(shared.now()))
     await shared.log.write(("INSERT INTO duplicates VALUES (?, ?, ?, ?, ?)", values))
     return code
@@ -66,9 +65,8 @@ async def make(shared: SharedDeals, wish: p.NewDuplicate) -> str:
 
 async def find(shared: SharedDeals, code: str) -> Set:
     """The duplicate with this code."""
-    is_code = set(code.upper()) <= set(CODE_LETTERS)
     sql = "SELECT code, game, deals, players FROM duplicates WHERE code = ?"
-    rows = await shared.log.read(sql, code.upper()) if is_code else []
+    rows = await shared.log.read(sql, typed_code(code))
     if not rows:
         raise Denial("no_such_duplicate", 404)
     code, game, deals, players = rows[0]
@@ -142,7 +140,7 @@ async def replayed(shared: SharedDeals, guest: str, deal: str) -> tuple[list[p.S
 
     async def replay() -> tuple[list[p.Split], list[p.Tried]]:
         logs = [(name, table, await read_log(shared, table)) for name, table in tables]
-        return await shared.lobby.tapes.threads.run(guest, lambda: told_apart(logs))
+        return await shared.lobby.finished.tapes.threads.run(guest, lambda: told_apart(logs))
 
     return await shared.splits.get(repr((deal, tables)), replay)
 

@@ -34,9 +34,10 @@ class Job(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The result, and the processor time it took."""
+    """The result or the error, and the processor time it took."""
 
     answer: object
+    wrong: Exception | None
     seconds: float
 
 
@@ -105,14 +106,13 @@ class FairThreads:
 
     def _finish(self, guest: str, done: "asyncio.Future[Any]", thread: "asyncio.Future[Finished]") -> None:
         self._idle += 1
-        if not thread.cancelled():
-            wrong = thread.exception()
-            if wrong is None:
-                self._quotas.spend(guest, thread.result().seconds)
-            if not done.cancelled():
-                done.set_exception(wrong) if wrong else done.set_result(thread.result().answer)
-        elif not done.cancelled():
+        if thread.cancelled():
             done.cancel()
+        else:
+            answer, wrong, seconds = thread.result()
+            self._quotas.spend(guest, seconds)
+            if not done.cancelled():
+                done.set_exception(wrong) if wrong else done.set_result(answer)
         self._begin()
 
     def close(self) -> None:
@@ -130,6 +130,12 @@ def put_last(queues: dict[str, Queue], who: str) -> None:
 
 
 def timed(work: Callable[[], object]) -> Finished:
-    """Run it, and measure the time."""
+    """Run it, and measure the time; what fails has cost as much."""
+    answer: object = None
+    wrong: Exception | None = None
     begin = time.thread_time()
-    return Finished(work(), time.thread_time() - begin)
+    try:
+        answer = work()
+    except Exception as raised:
+        wrong = raised
+    return Finished(answer, wrong, time.thread_time() - begin)

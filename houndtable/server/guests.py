@@ -3,6 +3,7 @@
 import hmac
 import secrets
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -121,6 +122,7 @@ class Guests:
     def __init__(self, log: Log, word_list: str = "") -> None:
         self._log, self._word_list = log, word_list
         self._known: dict[str, Guest] = {}
+        self._changes = Counter[str]()  # by guest; those of the empty id are of all: what was read before is outdated
         self._homes: dict[str, str] = {}  # from which network a guest came last
         self._stored, self._keys = NO_KEY, [NO_KEY]
 
@@ -166,21 +168,26 @@ class Guests:
             )
         except Overtaken:  # another account has a name that looks like it
             raise Denial("reserved_name", 400) from None
+        self._note_change(guest.id)
         self._remember(renamed)
         return renamed
 
     def _remember(self, guest: Guest) -> None:
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
+        self._known.pop(guest.id, None)
         self._known[guest.id] = guest
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]  # whom nobody has asked for longest
 
     def forget(self) -> None:
         """Forget all cached guests."""
+        self._note_change("")
         self._known.clear()
 
     async def find(self, number: str) -> Guest | None:
         """The guest with this id."""
-        if number not in self._known:
+        if known := self._known.get(number):
+            self._remember(known)
+        else:
             await self.meet([number])
         return self._known.get(number)
 
@@ -188,11 +195,27 @@ class Guests:
         """Load these guests with their current names; some may have been deleted."""
         places = ", ".join("?" * len(numbers))
         wanted = f"{KNOWN} WHERE id IN ({places})"
-        found = [Guest(*row) for row in await self._log.read(wanted, *numbers)] if numbers else []
+        changes: list[int] = []
+        while changes != self._changes_of(numbers):  # again if one of them has changed meanwhile
+            changes = self._changes_of(numbers)
+            found = [Guest(*row) for row in await self._log.read(wanted, *numbers)] if numbers else []
         for number in numbers:
             self._known.pop(number, None)
         for guest in found:
             self._remember(guest._replace(program=bool(guest.program)))
+
+    async def meet_changed(self, number: str) -> None:
+        """Load a guest who was changed elsewhere."""
+        self._note_change(number)
+        await self.meet([number])
+
+    def _note_change(self, *numbers: str) -> None:
+        if len(self._changes) >= MOST_KNOWN:
+            self._changes = Counter({"": self._changes[""] + 1})
+        self._changes.update(numbers)
+
+    def _changes_of(self, numbers: Sequence[str]) -> list[int]:
+        return [self._changes[number] for number in ("", *numbers)]
 
     def see(self, guest: str, address: str) -> None:
         """Note the address a guest comes from."""
@@ -239,9 +262,12 @@ class Guests:
         body, _, mac = token.rpartition(".")
         if not self.is_signed(body, mac):
             return None
-        guest, issued, *more = body.split(".")
-        generation, serial, began = (*more, *("0", "", "0")[len(more) :])
-        return Token(guest, int(issued), int(generation), serial, int(began))
+        try:
+            guest, issued, *more = body.split(".")
+            generation, serial, began = (*more, *("0", "", "0")[len(more) :])
+            return Token(guest, int(issued), int(generation), serial, int(began))
+        except ValueError:  # it was signed for something else
+            return None
 
     async def recognise(self, token: str) -> Guest | None:
         """The guest of a token; None if it is forged, too old or signed out."""
@@ -291,6 +317,7 @@ class Guests:
             ("DELETE FROM subscriptions WHERE guest = ?", (guest.id,)),
             ("DELETE FROM sessions WHERE guest = ?", (guest.id,)),
         )
+        self._note_change(guest.id)
         self._remember(later)
         return later
 
@@ -315,6 +342,7 @@ class Guests:
                 *((f"DELETE FROM {table} WHERE {column} IN ({places})", some) for table, column in PERSONAL),
                 (CALL_OFF.format(places=places), some),  # nobody else could start them
             )
+        self._note_change(*gone)
         for number in gone:
             self._known.pop(number, None)
         return gone

@@ -23,7 +23,7 @@ class Kennel:
         return [Beaten(*row) for row in rows]
 
     def after(self, match: Match, chairs: Sequence[Chair], table: str) -> list[Statement]:
-        """The rows to store when a match is over. Players for whom a bot stood in have beaten nobody.
+        """The statements to store when a match is over. Players for whom a bot stood in have beaten nobody.
 
         A variant counts for nothing: there, other bots play under these names.
         """

@@ -70,7 +70,7 @@ def to_touch(lesson: Lesson, attended: Attended) -> tuple[str, ...]:
 
 
 def next_step(lesson: Lesson, attended: Attended) -> Step:
-    """The step to do now; None once all are done."""
+    """The step to do now; an empty one once all are done."""
     return lesson.steps[attended.done] if attended.done < len(lesson.steps) else Step((), (), ())
 
 

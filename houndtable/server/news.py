@@ -66,6 +66,6 @@ class News:
         self._listened = now
         for number, kind, guest in rows:
             if number not in self._heard:
-                await self._guests.meet([guest])
+                await self._guests.meet_changed(guest)
                 self._heard[number] = now
                 self.deeds.get(kind, ignore)(guest)

@@ -20,12 +20,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..bots.levels import LEVELS
 from ..games import GAMES
 from . import protocol as p
+from .background import now_and_then
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
 from .errors import Denial
 from .friends import Ties
 from .loop_time import now
 from .matching import Party, Seeker, parties, skill, wanted
-from .metrics import METRICS, note, warn
+from .metrics import METRICS, note
 from .store.log import Overtaken, Statement, StoreError
 
 if TYPE_CHECKING:
@@ -103,15 +104,14 @@ class Pairing:
 
     async def run(self) -> None:
         """Pair players for as long as the server runs."""
-        while True:
-            try:
-                if self.here:
-                    await self.round()
-                else:
-                    METRICS.seekers = 0
-            except Exception as wrong:  # the store fails: the server goes on
-                warn("not_paired", why=repr(wrong))
-            await asyncio.sleep(EVERY)
+        await now_and_then("not_paired", EVERY, self.look)
+
+    async def look(self) -> None:
+        """Pair those who wait; a server where nobody does leaves it to the others."""
+        if self.here:
+            await self.round()
+        else:
+            METRICS.seekers = 0
 
     async def round(self) -> None:
         """Read all searches, make the tables that this server has to make, and tell those who have one."""
@@ -184,7 +184,7 @@ class Pairing:
 
 
 def ending(search: str, table: str) -> list[Statement]:
-    """The statement that ends a search; only one can succeed."""
+    """The statements that end a search; only one end can be stored."""
     moment = int(time.time())
     return [
         ("DELETE FROM paired WHERE made < ?", (moment - KEPT,)),
@@ -215,11 +215,16 @@ async def converse(socket: WebSocket, pairing: Pairing, guest: str, check: Calla
             wish = await wish_from(socket)
             await check()
             search = await pairing.join(guest, wish)
-        except Denial as denial:
-            await socket.send_text(p.encode(denial.message()).decode())
+        except (Denial, StoreError) as wrong:
+            await deny(socket, wrong if isinstance(wrong, Denial) else Denial("not_stored", 503))
         else:
             await wait(socket, pairing, search)
         await socket.close()
+
+
+async def deny(socket: WebSocket, denial: Denial) -> None:
+    """Tell a guest why there is no search, or why it has ended."""
+    await socket.send_text(p.encode(denial.message()).decode())
 
 
 async def wish_from(socket: WebSocket) -> p.Seek:
@@ -240,7 +245,9 @@ async def wait(socket: WebSocket, pairing: Pairing, search: Search) -> None:
         while not search.table.done() and not ending.done():
             await socket.send_text(p.encode(p.Waiting(int(search.waited), METRICS.seekers)).decode())
             await asyncio.wait(either, timeout=EVERY, return_when=asyncio.FIRST_COMPLETED)
-        if search.table.done() and search.table.result():
+        if search.table.done() and not search.table.result():
+            await deny(socket, Denial("search_ended"))
+        elif search.table.done():
             await socket.send_text(p.encode(p.Paired(search.table.result())).decode())
     finally:
         ending.cancel()

@@ -69,6 +69,6 @@ async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, object]:
     """A table at which the person sits or sat, with the match's record once it is over and may be revealed."""
     rows = await lobby.log.read("SELECT header, status FROM tables WHERE id = ?", number)
     status = rows[0][1] if rows else "over"
-    record = await lobby.record_at_rest(guest, number) if status == "over" else ""
+    record = await lobby.finished.record_at_rest(guest, number) if status == "over" else ""
     known = {"game": p.read_header(rows[0][0]).game} if rows else {}
     return {"table": number, **known, "status": status, "record": record}

@@ -141,7 +141,7 @@ def worth(match: Match, seat: int) -> tuple[bool, int]:
 def stored(
     match: Match, chairs: Sequence[Chair], table: str, seat: int, ended: int, rated: p.Rated | None
 ) -> list[Statement]:
-    """The rows for a guest's match, played in this seat."""
+    """The statements that store a guest's match, played in this seat."""
     guest, (won, score) = chairs[seat].guest, worth(match, seat)
     points = rated.points[seat] if rated else -1
     row = (guest, match.game.original, ended, table, match.seats, int(won), score, way(match, seat), points)

@@ -36,7 +36,7 @@ class Profiles:
             name,
             known.picture if known else "",
             skills,
-            matches=await self._lobby.finished_of(guest, MATCHES) if is_whole else [],
+            matches=await self._lobby.lists.finished(guest, MATCHES) if is_whole else [],
             days=await played_lately(self._lobby.shared, guest) if is_whole else None,
             puzzles=await self._solvers.sums(guest) if is_whole else [],
             shows=shows if is_own else "",

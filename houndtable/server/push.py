@@ -22,7 +22,7 @@ from .errors import Denial, sentences
 from .limits import SharedBuckets
 from .metrics import METRICS, warn
 from .settings import Settings
-from .store.log import Log, StoreError
+from .store.log import Log
 
 if TYPE_CHECKING:
     from py_vapid import Vapid02
@@ -125,8 +125,8 @@ class Push:
             turn = await self.turns.get()
             try:
                 await self.send(turn)
-            except StoreError as wrong:
-                warn("not_pushed", why=str(wrong))
+            except Exception as wrong:  # whatever is wrong with one notification, others follow
+                warn("not_pushed", why=type(wrong).__name__)
 
     async def send(self, turn: Turn) -> None:
         """Notify all browsers of a guest."""

@@ -98,9 +98,9 @@ class Server:
         """What runs beside the requests for as long as the server does."""
         lobby = self.lobby
         yield tidy_when_quiet()
-        yield lobby.archive.sweep_now_and_then()
         yield self.friends.run(lobby.connected)
-        for each in (lobby.sweeper, lobby.push, lobby.mailer, lobby.pairing, lobby.news, lobby.tournaments):
+        yield lobby.news.run()
+        for each in (lobby.archive, lobby.sweeper, lobby.push, lobby.mailer, lobby.pairing, lobby.tournaments):
             yield each.run()
 
     def connections(self) -> Iterator[tuple[Table, Connection]]:

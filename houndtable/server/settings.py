@@ -16,7 +16,8 @@ from .keys import STORE, read_keys
 
 Value = TypeVar("Value", str, int, float)
 PUSH = "fcm.googleapis.com,.push.services.mozilla.com,.notify.windows.com,.push.apple.com"
-MAIL_ADDRESS = r"^[A-Za-z0-9_.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+\Z"
+ATOM = r"[A-Za-z0-9_!#$%&'*+/=?^`{|}~-]+"
+MAIL_ADDRESS = rf"^(?=[^@]{{1,64}}@){ATOM}(\.{ATOM})*@[A-Za-z0-9-]{{1,63}}(\.[A-Za-z0-9-]{{1,63}})+\Z"
 KINDS = {str: "a text", int: "a whole number", float: "a number"}
 CHATS = OFF, FRIENDS, ON = ("off", "friends", "on")
 CHOICES: dict[str, tuple[str, ...]] = dict.fromkeys(("desk", "pairing", "friends", "tournaments"), ("on", "off"))

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -84,6 +84,7 @@ class Connection:
         self.is_sending = False
         self.write_now: Callable[[str], bool] = lambda text: False  # returns whether it was sent at once
         self.check_not_muted: Callable[[], None] = lambda: None
+        self.is_still_known: Callable[[], Awaitable[bool]] = known
         self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
         self.sent = 0
@@ -211,25 +212,45 @@ async def converse(connection: Connection, table: Table) -> None:
     await socket.accept()
     connection.write_now = socket.scope["extensions"].get(WRITE_NOW, connection.write_now)
     connection.show_again = lambda: table.do_soon(lambda: table.show_again(connection))
-    METRICS.connections += 1
-    METRICS.connections_opened += 1
-    tasks: list[asyncio.Task[object]] = []
-    try:
-        with contextlib.suppress(Denial):
-            await table.in_turn(lambda: table.join(connection))
-        if table.asleep:
-            connection.cut()
-        tasks = [asyncio.create_task(part) for part in (connection.write(), connection.read(table), connection.watch())]
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        METRICS.connections -= 1
-        await end([*tasks, *filter(None, [connection.thinking])])
-        with contextlib.suppress(Denial):
-            await table.in_turn(lambda: table.part(connection))
+    async with joined(connection, table):
+        if not connection.is_cut.is_set():
+            await talk(connection, table)
     if connection.is_cut.is_set():
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await socket.close(connection.code)
+
+
+async def known() -> bool:
+    """The default: nobody signs out while the connection opens."""
+    return True
+
+
+@contextlib.asynccontextmanager
+async def joined(connection: Connection, table: Table) -> AsyncIterator[None]:
+    """The connection is at the table while this context lasts, however it ends."""
+    METRICS.connections += 1
+    METRICS.connections_opened += 1
+    try:
+        with contextlib.suppress(Denial):
+            await table.in_turn(lambda: table.join(connection))
+        if table.asleep or not await connection.is_still_known():
+            connection.cut()
+        yield
+    finally:
+        METRICS.connections -= 1
+        with contextlib.suppress(Denial):
+            await table.in_turn(lambda: table.part(connection))
+
+
+async def talk(connection: Connection, table: Table) -> None:
+    """Read, write and watch until one of them ends."""
+    parts = connection.write(), connection.read(table), connection.watch()
+    tasks: list[asyncio.Task[object]] = [asyncio.create_task(part) for part in parts]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await end([*tasks, *filter(None, [connection.thinking])])
 
 
 async def end(tasks: "list[asyncio.Task[object]]") -> None:

@@ -119,7 +119,7 @@ def stored(game: Game, puzzle: Puzzle, guest: str, is_right: bool, tried: Try) -
 
 
 def added(change: Change) -> tuple[float, float, float, float]:
-    """The statement that inserts a first skill, or adds to it."""
+    """The values of a statement that inserts a first skill, or else adds to the stored one."""
     (mean, doubt), after = change
     return *after, after.mean - mean, after.doubt / doubt
 

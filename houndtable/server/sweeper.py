@@ -1,12 +1,11 @@
 """Wakes turn-by-turn tables whose deadline has passed, whether or not anyone is there."""
 
-import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
 from . import deadlines
+from .background import now_and_then, one_of_many
 from .errors import Denial
-from .metrics import warn
 from .store.leases import Elsewhere
 
 if TYPE_CHECKING:
@@ -24,16 +23,11 @@ class Sweeper:
 
     async def run(self) -> None:
         """Look now and then."""
-        while True:
-            try:
-                await self.sweep()
-            except Exception as wrong:  # the store fails, or a table cannot be read: the server goes on
-                warn("not_woken", why=repr(wrong))
-            await asyncio.sleep(EVERY)
+        await now_and_then("not_woken", EVERY, self.sweep)
 
     async def sweep(self) -> None:
         """Wake some of them; the table of another server looks after itself."""
         over = "SELECT tab, MIN(due) FROM deadlines WHERE due <= ? GROUP BY tab ORDER BY MIN(due) LIMIT ?"
         for table, _ in await self.lobby.log.read(over, deadlines.wall(), AT_ONCE):
-            with contextlib.suppress(Denial, Elsewhere):
+            with one_of_many("not_woken", table=table), contextlib.suppress(Denial, Elsewhere):
                 await self.lobby.wake(table)

@@ -30,7 +30,7 @@ from .friends import Ties
 from .guests import Guests, without_the_deleted
 from .kennel import Kennel
 from .loop_time import now
-from .metrics import METRICS, note
+from .metrics import METRICS, note, warn
 from .played import Played
 from .reactions import Reactions
 from .settings import Settings
@@ -115,21 +115,37 @@ class Table(TableState):
 
     async def run(self) -> None:
         """Handle one message after the other."""
-        while not self.asleep:
-            self.clock.look_ahead()
-            self.let_bots_think()
-            work, answer = await self.inbox.get()
-            try:
-                result = await work()
-                if not answer.cancelled():
-                    answer.set_result(result)
-            except Exception as wrong:
-                if not answer.cancelled():
-                    answer.set_exception(Denial("not_stored", 503) if isinstance(wrong, StoreError) else wrong)
+        try:
+            while not self.asleep:
+                self.clock.look_ahead()
+                self.let_bots_think()
+                await self.handle(await self.inbox.get())
+        except Exception as wrong:  # outside of all messages: the table wakes anew from its log
+            self.complain(wrong)
+            await self.give_up()
         while not self.inbox.empty():
             answer = self.inbox.get_nowait().answer
             if not answer.cancelled():
                 answer.set_exception(Denial("asleep", 503))
+
+    async def handle(self, question: Question) -> None:
+        """Do what a message asks for, and answer whoever waits."""
+        work, answer = question
+        try:
+            result = await work()
+            if not answer.cancelled():
+                answer.set_result(result)
+        except Exception as wrong:
+            if isinstance(wrong, StoreError):
+                self.clock.put_off()
+            elif not isinstance(wrong, Denial):
+                self.complain(wrong)
+            if not answer.cancelled():
+                answer.set_exception(Denial("not_stored", 503) if isinstance(wrong, StoreError) else wrong)
+
+    def complain(self, wrong: Exception) -> None:
+        """Tell the host about a mistake of ours, which perhaps nobody waits for."""
+        warn("table_failed", table=self.header.id, why=repr(wrong))
 
     async def in_turn(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Have something done when its turn comes. It is done even if the caller stops waiting."""
@@ -139,18 +155,26 @@ class Table(TableState):
         self.inbox.put_nowait(Question(work, answer))
         return await answer
 
+    async def beside(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Have something done outside the inbox: the table need not wait for it."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        await self.handle(Question(work, answer))
+        return await answer
+
     async def answer(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
         """The table's answer to a guest's message, once it is handled."""
         key = p.key_of(message)
         try:
             answer: p.ServerMessage | None = await self.in_turn(lambda: self.dispatch(guest, message))
-            if isinstance(message, p.Hint):  # outside the inbox: the table need not wait for it
-                return await self.hint(guest, message.seat)
+            if isinstance(message, p.Hint):
+                return await self.beside(lambda: self.hint(guest, message.seat))
             if isinstance(message, p.Why):
-                return await self.explain(guest, message)
+                return await self.beside(lambda: self.explain(guest, message))
         except Denial as denial:
             METRICS.refusals += 1
             return denial.message(key)
+        except Exception:  # a mistake of ours, which the host has heard of
+            return Denial("failed", 500).message(key)
         return answer
 
     async def dispatch(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:

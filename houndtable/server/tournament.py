@@ -12,12 +12,12 @@ from ..play import fair
 from ..play.match import Match
 from . import protocol as p
 from .clock import NO_CLOCK
+from .codes import typed_code
 from .errors import Denial
 from .rounds import Result
 from .store.log import Log, Statement
 from .table_state import Chair, TableState
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two of them look alike
 HOUR = 3600  # seconds that an arena lasts
 FOUND = "SELECT code, host, wish, status, size, made, started FROM tournaments WHERE code = ?"
 ENTRANTS = "SELECT entrant, member, guest, bot, away FROM entrants WHERE tournament = ? ORDER BY entrant, member"
@@ -105,8 +105,7 @@ class Tournament:
 
 async def find(log: Log, code: str) -> Tournament:
     """The tournament with this code."""
-    is_code = set(code.upper()) <= set(CODE_LETTERS)  # not every text can be searched in every store
-    rows = await log.read(FOUND, code.upper()) if is_code else []
+    rows = await log.read(FOUND, typed_code(code))
     if not rows:
         raise Denial("no_such_tournament", 404)
     code, host, wish, status, size, made, started = rows[0]

@@ -7,7 +7,6 @@ tables, in one transaction.
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,14 +16,16 @@ import msgspec
 
 from . import protocol as p
 from . import rounds
+from .background import now_and_then, one_of_many
 from .clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
+from .codes import new_code
 from .errors import Denial
 from .guests import DAY
-from .metrics import note, warn
+from .metrics import note
 from .rounds import Round, Table
 from .store.leases import Elsewhere
 from .store.log import Overtaken, Statement
-from .tournament import CODE_LETTERS, Entrant, Member, Tournament, find, sides_of, teams_of
+from .tournament import Entrant, Member, Tournament, find, sides_of, teams_of
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -56,7 +57,7 @@ class Tournaments:
         hosts = [host for (host,) in await self.log.read(NOT_OVER)]
         if len(hosts) >= MOST_AT_ONCE or hosts.count(guest) >= MOST_OF_A_HOST:
             raise Denial("too_many_tournaments", 409)
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        code = new_code(CODE_LENGTH)
         row = (code, guest, msgspec.json.encode(wish), "open", 0, int(self.now()), 0)
         await self.log.write(("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?)", row))
         note("tournament", code=code, game=wish.game)
@@ -136,12 +137,7 @@ class Tournaments:
 
     async def run(self) -> None:
         """Run tournaments for as long as the server runs."""
-        while True:
-            try:
-                await self.sweep()
-            except Exception as wrong:  # the store fails: the server goes on
-                warn("tournament_stuck", why=repr(wrong))
-            await asyncio.sleep(EVERY)
+        await now_and_then("tournament_stuck", EVERY, self.sweep)
 
     async def sweep(self) -> None:
         """Look after all running tournaments; one that nobody starts within a day is over."""
@@ -149,7 +145,8 @@ class Tournaments:
         for (code,) in await self.log.read(old, int(self.now()) - DAY):
             await self._end(code)
         for (code,) in await self.log.read("SELECT code FROM tournaments WHERE status = 'playing' ORDER BY made"):
-            await self.go_on(await find(self.log, code))
+            with one_of_many("tournament_stuck", code=code):
+                await self.go_on(await find(self.log, code))
 
     async def go_on(self, found: Tournament) -> None:
         """Wake the tables, and make the next round if it is time."""

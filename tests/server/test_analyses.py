@@ -152,6 +152,25 @@ def test_every_position_of_a_match_can_be_played_on(game: Game) -> None:
             assert (again.raw == match.raw).all()
 
 
+def test_an_analysis_that_fails_is_not_begun_again_and_again(caplog: pytest.LogCaptureFixture) -> None:
+    """A client asks until it is done."""
+
+    def fail() -> ht.Match:
+        raise IndexError("a mistake of ours")
+
+    async def evening() -> None:
+        analyses = Analyses()
+        analyses.of("ada", "one", 0, fail)
+        while analyses._making:
+            await asyncio.sleep(0.01)
+        with pytest.raises(Denial, match="failed"):
+            analyses.of("ada", "one", 0, fail)
+        assert caplog.text.count("not_analysed") == 1
+        analyses.close()
+
+    asyncio.run(evening())
+
+
 def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> None:
     async def evening() -> None:
         analyses, going = Analyses(), threading.Event()
@@ -179,7 +198,7 @@ def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> 
 
 def test_luck_and_choice_are_summed_up_for_the_player(tmp_path: Path, store: str) -> None:
     async def told(lobby: Lobby, who: str, table: str, seat: int) -> Analysis:
-        while (turned := await lobby.analysis(who, table, seat)).progress < 1:
+        while (turned := await lobby.finished.analysis(who, table, seat)).progress < 1:
             await asyncio.sleep(0.05)
         return turned
 

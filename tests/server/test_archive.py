@@ -46,7 +46,7 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
         async with open_lobby(tmp_path, store, keep_over=30, keep_open=10) as (log, guests, lobby):
             ada = await guests.welcome("Ada")
             tables = {status: await table_of(lobby, ada, status) for status in ("open", "playing", "over")}
-            record = await lobby.record(tables["over"])
+            record = await lobby.finished.record(tables["over"])
             await lobby.awake[tables["over"]].in_turn(lobby.awake[tables["over"]].fall_asleep)
             assert await lobby.archive.sweep() == 0
             await let_pass(log, 11)
@@ -54,23 +54,23 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
             await let_pass(log, 31)
             assert await lobby.archive.sweep() == 1 and await statuses(log) == []
             assert await log.read("SELECT 1 FROM events UNION SELECT 1 FROM sitters") == []
-            assert await lobby.record(tables["over"]) == record
+            assert await lobby.finished.record(tables["over"]) == record
             assert verify(read(record)).result is not None
             events = len(record.splitlines()) - 3
-            told = await lobby.replay("ada", tables["over"], events, p.ALL_OPEN)
+            told = await lobby.finished.replay("ada", tables["over"], events, p.ALL_OPEN)
             assert told.names == ("Ada", "level_1") and told.view.outcome is not None
-            assert (await lobby.deals("ada", tables["over"])).holds
-            abandoned = verify(read(await lobby.record(tables["playing"])))
+            assert (await lobby.finished.deals("ada", tables["over"])).holds
+            abandoned = verify(read(await lobby.finished.record(tables["playing"])))
             assert abandoned.is_abandoned and abandoned.result is None and abandoned.secret is not None
-            told = await lobby.replay("ada", tables["playing"], len(abandoned.events), p.ALL_OPEN)
+            told = await lobby.finished.replay("ada", tables["playing"], len(abandoned.events), p.ALL_OPEN)
             assert told.view.outcome is None
-            deals = await lobby.deals("ada", tables["playing"])
+            deals = await lobby.finished.deals("ada", tables["playing"])
             assert deals.abandoned and deals.holds and deals.deals and all(deal.fair for deal in deals.deals)
             for number in tables.values():
                 with pytest.raises(Denial, match="no_such_table"):
                     await lobby.wake(number)
             await guests.delete(ada)
-            assert (await lobby.replay("", tables["over"], 0, p.ALL_OPEN)).names == ("", "level_1")
+            assert (await lobby.finished.replay("", tables["over"], 0, p.ALL_OPEN)).names == ("", "level_1")
         METRICS.events_missing = 0
         async with open_lobby(tmp_path, store) as (log, _, _):
             assert log.missing is None, "what was put away is not missing"

@@ -24,7 +24,7 @@ from websockets.exceptions import InvalidStatus
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
 from houndtable.server import protocol as p
-from houndtable.server.lobby import LISTED
+from houndtable.server.lists import LISTED
 from houndtable.server.routes.replays import LARGEST_RECORD
 from houndtable.server.server import RECORDS
 from houndtable.server.static_files import files

@@ -1,6 +1,7 @@
 """Fuzzed frames and requests: no server error, no change, no hang, and the other tables play on."""
 
 import asyncio
+import base64
 import contextlib
 import json
 import random
@@ -145,6 +146,18 @@ def test_a_nonce_is_one_line() -> None:
 
 def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:
     stage.run(shout(stage, ['{"a":' + "[" * 4000]))
+
+
+@pytest.mark.parametrize(
+    "text", ['{"credential": NESTED}', '{"credential": {"response": {"clientDataJSON": "CODED"}}}']
+)
+def test_a_request_that_is_nested_deeply_is_denied(stage: Stage, text: str) -> None:
+    nested = '{"a":' + "[" * 2000 + "]" * 2000 + "}"
+    coded = base64.urlsafe_b64encode(nested.encode()).decode()
+    body = text.replace("NESTED", nested).replace("CODED", coded)
+    url = f"{stage.house.address.replace('127.0.0.1', 'localhost')}/api/sign-in"
+    answer = stage.client.post(url, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 403) and answer.json()["words"]["key"].startswith("server.")
 
 
 def test_a_client_that_hangs_up_during_a_request_causes_no_error(tmp_path: Path) -> None:

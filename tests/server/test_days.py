@@ -128,7 +128,7 @@ def test_a_deal_is_played_once_without_help(tmp_path: Path) -> None:
 
 async def taken_along(lobby: Lobby, guest: Guest) -> list[str]:
     """The records in a guest's archive."""
-    pieces = lobby.played.records(guest.id, lambda table: lobby.record_at_rest(guest.id, table))
+    pieces = lobby.played.records(guest.id, lambda table: lobby.finished.record_at_rest(guest.id, table))
     archive = zipfile.ZipFile(io.BytesIO(b"".join([piece async for piece in pieces])))
     return [archive.read(name).decode() for name in archive.namelist()]
 
@@ -141,13 +141,13 @@ def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
             today = await told_day(lobby.shared, ada.id, "today")
             assert today.day == "2027-01-15" and not today.secret and today.seconds == end_of(date(2027, 1, 15)) - NOON
             table = await begin_today(lobby.shared, ada.id, CLEAR_4)
-            assert not await lobby.may_be_analysed(table)
+            assert not await lobby.finished.may_be_analysed(table)
             for told in (
-                lobby.record(table),
-                lobby.replay("", table, 0, p.ALL_OPEN),
-                lobby.deals("", table),
-                lobby.analysis("", table, p.ALL_OPEN),
-                lobby.tape_of("", table),
+                lobby.finished.record(table),
+                lobby.finished.replay("", table, 0, p.ALL_OPEN),
+                lobby.finished.deals("", table),
+                lobby.finished.analysis("", table, p.ALL_OPEN),
+                lobby.finished.tape_of("", table),
             ):
                 with pytest.raises(Denial, match="still_played"):
                     await told
@@ -158,8 +158,8 @@ def test_nobody_knows_a_day_before_and_everybody_after(tmp_path: Path) -> None:
             after = await told_day(lobby.shared, ada.id, "2027-01-15")
             assert fair.commitment(bytes.fromhex(after.secret)) == after.commitment == today.commitment
             assert (await told_day(lobby.shared, ada.id, "today")).commitment == today.next_commitment
-            assert await lobby.may_be_analysed(table)
-            record = await lobby.record(table)
+            assert await lobby.finished.may_be_analysed(table)
+            record = await lobby.finished.record(table)
             assert await taken_along(lobby, ada) == [record]
             assert verify(read(record)).secret == bytes.fromhex(after.secret)
             assert f'"commitment": "{today.commitment}"' in record

@@ -30,9 +30,9 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
             await play_all(lobby, ada, code, "level_4")
             await play_all(lobby, bo, code.lower(), "level_4")
             table = await duplicates.begin(lobby.shared, ada.id, code, 1)
-            assert not await lobby.may_be_analysed(table)
+            assert not await lobby.finished.may_be_analysed(table)
             with pytest.raises(Denial, match="still_played"):
-                await lobby.record(table)
+                await lobby.finished.record(table)
             told = await duplicates.told(lobby.shared, cem.id, code)
             assert not told.over and not told.results and told.tables == ["", ""]
             with pytest.raises(Denial, match="still_played"):
@@ -40,13 +40,13 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
             assert [(friend.name, friend.finished) for friend in told.friends] == [("Ada", 2), ("Bo", 2)]
             await play_all(lobby, cem, code, "random")
             told = await duplicates.told(lobby.shared, ada.id, code)
-            assert told.over and told.finished == [True, True] and await lobby.may_be_analysed(table)
+            assert told.over and told.finished == [True, True] and await lobby.finished.may_be_analysed(table)
             first = told.results[0]
             assert {place.name for place in first.places} == {"Ada", "Bo", "Cem"}
             (split,) = first.splits
             assert [chosen.names for chosen in split.choices] == [["Ada", "Bo"], ["Cem"]]
             assert all(chosen.words for chosen in split.choices)
-            replayed = await lobby.replay("", split.choices[1].table, split.choices[1].event, 0)
+            replayed = await lobby.finished.replay("", split.choices[1].table, split.choices[1].event, 0)
             assert 0 in replayed.view.acting
             ada_tried, bo_tried, cem_tried = await duplicates.tried(lobby.shared, cem.id, code, 1)
             assert (ada_tried.name, ada_tried.table) == ("Ada", table) and ada_tried.decisions == bo_tried.decisions

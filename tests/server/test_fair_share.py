@@ -3,6 +3,7 @@
 import asyncio
 import random
 import threading
+import time
 from typing import Any, cast
 
 import pytest
@@ -126,6 +127,24 @@ def test_errors_reach_those_who_wait() -> None:
         threads = FairThreads(1, "test", Quotas(1000))
         outcome, *_ = await asyncio.gather(threads.run("a", lambda: 1 // 0), return_exceptions=True)
         assert isinstance(outcome, ZeroDivisionError) and await threads.run("a", lambda: 5) == 5
+        threads.close()
+
+    asyncio.run(evening())
+
+
+def test_17_7_work_that_fails_is_spent_too() -> None:
+    def work_in_vain() -> None:
+        end = time.thread_time() + 0.01
+        while time.thread_time() < end:
+            pass
+        raise ValueError("in vain")
+
+    async def evening() -> None:
+        quotas = Quotas(0.001)  # it fills slowly
+        threads = FairThreads(1, "test", quotas)
+        with pytest.raises(ValueError, match="in vain"):
+            await threads.run("a", work_in_vain)
+        assert quotas.of("a").left <= quotas.of("a").most - 0.01
         threads.close()
 
     asyncio.run(evening())

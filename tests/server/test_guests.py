@@ -2,22 +2,32 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
+from starlette.websockets import WebSocket
 
 from houndtable.server import protocol as p
+from houndtable.server.app import create, socket
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
 from houndtable.server.lobby import Lobby
 from houndtable.server.names import clean
+from houndtable.server.news import SIGNED_OUT
 from houndtable.server.settings import Settings
-from houndtable.server.store.log import Statement
+from houndtable.server.socket import TRY_LATER
+from houndtable.server.store.log import Log, Row, Statement
 from houndtable.server.store.open import open_log
+from houndtable.server.table import Table
+from tests.patience import PATIENCE
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
 from tests.server.test_old_logs import open_lobby
+from tests.server.worlds import Silent
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -231,6 +241,62 @@ def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_a_full_cache_forgets_whom_nobody_has_asked_for_longest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two who are met together are both known afterwards: settling at a table relies on it."""
+
+    async def evening() -> None:
+        log = await open_log(Settings(data=str(tmp_path)))
+        guests = Guests(log)
+        await guests.open()
+        monkeypatch.setattr("houndtable.server.guests.MOST_KNOWN", 3)
+        ada, bo, cy, di = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy", "Di")]
+        assert not guests.name(ada) and guests.name(bo)
+        await guests.find(bo)
+        await guests.meet([ada, cy])
+        assert guests.name(ada) and guests.name(bo) and guests.name(cy) and not guests.name(di)
+        await log.close()
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    "change", [Guests.sign_out_everywhere, Guests.delete, lambda guests, ada: guests.rename(ada, "B")]
+)
+def test_what_changes_while_a_guest_is_read_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Guests, Guest], Awaitable[object]]
+) -> None:
+    """A server far from its store reads for a while."""
+
+    async def evening() -> None:
+        log = await open_log(Settings(data=str(tmp_path)))
+        guests = Guests(log)
+        await guests.open()
+        ada = await guests.welcome("Ada")
+        is_read, go_on = asyncio.Event(), asyncio.Event()
+
+        async def read_slowly(sql: str, *values: object) -> list[Row]:
+            rows = await read(sql, *values)
+            is_read.set()
+            await go_on.wait()
+            return rows
+
+        read = log.read
+        monkeypatch.setattr(log, "read", read_slowly)
+        reading = asyncio.create_task(guests.meet([ada.id]))
+        await is_read.wait()
+        monkeypatch.setattr(log, "read", read)
+        await change(guests, ada)
+        changed = guests.known(ada.id)
+        go_on.set()
+        await reading
+        assert guests.known(ada.id) == changed != ada
+        await log.close()
+
+    asyncio.run(evening())
+
+
 def test_17_16_tokens_of_former_versions_count_until_they_are_signed_out(tmp_path: Path) -> None:
     async def evening() -> None:
         log = await open_log(Settings(data=str(tmp_path)))
@@ -245,6 +311,15 @@ def test_17_16_tokens_of_former_versions_count_until_they_are_signed_out(tmp_pat
         await log.close()
 
     asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    "text", ["challenge sign_in..1.abc", "mail link on.abc.0.def", "at the desk desk.1.abc", "a.1.2.b.3.4"]
+)
+def test_17_16_what_was_signed_for_something_else_is_no_token(text: str) -> None:
+    """Anyone may ask for a challenge, which is signed, and send it as a token."""
+    guests = Guests(cast(Log, Silent()))
+    assert guests.read(f"{text}.{guests.sign(text)}") is None
 
 
 def test_17_16_a_browser_is_handed_a_new_cookie(tmp_path: Path) -> None:
@@ -357,5 +432,46 @@ def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_fe
             assert set(await guests.delete(ada)) == {ada.id, *(program.id for program in programs)}
             assert len(statements) == len(PERSONAL) + 1, "and the tournaments that nobody else could start"
             assert await log.read("SELECT id FROM guests") == []
+
+    asyncio.run(evening())
+
+
+def test_17_16_a_guest_who_signs_out_while_a_socket_opens_is_not_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thief who keeps connecting would otherwise stay for as long as the socket is open."""
+
+    async def evening() -> None:
+        guard = create(Settings(data=str(tmp_path), compile=0))
+        server, app = guard.server, cast(Starlette, guard.app)
+        async with server.life(app):
+            ada = await server.guests.welcome("Ada", owner="x" * 24)
+            number = (await server.lobby.create(ada.id, p.NewTable("clear_4", 2))).id
+            wake, said = server.lobby.wake, asyncio.Queue[Message]()
+
+            async def wake_slowly(table: str) -> Table:
+                woken = await wake(table)
+                await server.guests.sign_out_everywhere(ada)
+                await server.lobby.news.tell(SIGNED_OUT, ada.id)
+                return woken
+
+            async def receive() -> Message:
+                if not said.empty():
+                    await asyncio.Event().wait()
+                return {"type": "websocket.connect"}
+
+            token = f"Bearer {server.guests.token(ada)}".encode()
+            scope = {
+                "type": "websocket",
+                "app": app,
+                "scheme": "ws",
+                "path": "/",
+                "headers": [(b"authorization", token)],
+            }
+            scope |= {"path_params": {"table": number}, "extensions": {}}
+            monkeypatch.setattr(server.lobby, "wake", wake_slowly)
+            await asyncio.wait_for(socket(WebSocket(scope, receive, said.put)), PATIENCE)
+            *_, last = [said.get_nowait() for _ in range(said.qsize())]
+            assert (last["type"], last.get("code")) == ("websocket.close", TRY_LATER)
 
     asyncio.run(evening())

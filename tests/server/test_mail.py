@@ -13,6 +13,7 @@ from smtplib import SMTPAuthenticationError, SMTPNotSupportedError
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 import pytest
 import trustme
 
@@ -216,6 +217,25 @@ def test_an_address_that_is_unknown_is_forgotten_and_a_server_that_is_down_loses
             lobby.mailer.errands.put_nowait(errand)
             while await log.read("SELECT 1 FROM addresses"):
                 await asyncio.sleep(0.01)
+            running.cancel()
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("address", ["ada..b@mail.example", ".ada@mail.example", "ada.@mail.example"])
+def test_an_address_that_no_mail_can_have_is_refused_and_stops_nobody_elses(
+    tmp_path: Path, mailbox: Mailbox, address: str
+) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(p.encode({"address": address}), type=p.GiveAddress)
+
+    async def evening() -> None:
+        async with mailing(tmp_path, mailbox) as (_, guests, lobby):
+            ada, eve = [(await guests.welcome(name)).id for name in ("Ada", "Eve")]
+            running = asyncio.create_task(lobby.mailer.run())
+            await give(lobby, eve, address)  # stored before such addresses were refused
+            await give(lobby, ada)
+            assert (await asyncio.to_thread(mailbox.next))["to"] == ADA
             running.cancel()
 
     asyncio.run(evening())

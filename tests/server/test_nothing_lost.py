@@ -4,6 +4,7 @@ import asyncio
 import random
 import sqlite3
 import threading
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -185,6 +186,27 @@ def test_errors_are_reported_and_the_writer_goes_on(tmp_path: Path, store: str) 
         with pytest.raises((OverflowError, StoreError)):  # the first is none of SQLite's own errors
             await log.append("t", 2**64, [p.Started()])
         await log.append("t", 1, [p.Started()])
+        await log.close()
+
+    asyncio.run(write())
+
+
+def test_what_is_committed_counts_even_if_the_seal_cannot_be_pressed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*what: object) -> None:
+        raise OSError(ENOSPC, "no space left on device")
+
+    async def write() -> None:
+        log = await open_log(Settings(data=str(tmp_path)))
+        await log.append("t", 1, [p.Started()])
+        monkeypatch.setattr("houndtable.server.store.seal.os.pwrite", fail)
+        await log.append("t", 2, [p.Started()])
+        assert await log.read("SELECT count(*) FROM events") == [(2,)]
+        monkeypatch.undo()
+        await log.close()
+        log = await open_log(Settings(data=str(tmp_path)))
+        assert log.missing is None, "an older seal is no false alarm"
         await log.close()
 
     asyncio.run(write())

@@ -155,7 +155,7 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(
             followed = await lobby.rematch(host.id, header.id)
             assert await lobby.rematch(host.id, header.id) == followed
             assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
-            assert len(await lobby.tables_of(host.id)) == 2
+            assert len(await lobby.lists.of_guest(host.id)) == 2
 
     asyncio.run(evening())
 

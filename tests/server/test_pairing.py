@@ -5,9 +5,10 @@ import contextlib
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, cast
 
 import pytest
+from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
@@ -15,8 +16,8 @@ from houndtable.server import protocol as p
 from houndtable.server.clock import ARRIVAL
 from houndtable.server.errors import Denial
 from houndtable.server.friends import BLOCK
-from houndtable.server.pairing import LOST, Pairing, ending
-from houndtable.server.store.log import Overtaken
+from houndtable.server.pairing import LOST, Pairing, converse, ending
+from houndtable.server.store.log import Overtaken, StoreError
 from tests import postgres
 from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through
@@ -114,8 +115,53 @@ def test_a_search_that_was_closed_or_repeated_is_not_paired(tmp_path: Path, stor
             last = await pairing.join(third, PAIR)
             await pairing.round()
             assert again.table.result() and again.table.result() == last.table.result()
-            assert len(await lobby.tables_of(other)) == 1 and not await lobby.tables_of(one)
+            assert len(await lobby.lists.of_guest(other)) == 1 and not await lobby.lists.of_guest(one)
             assert await log.read("SELECT 1 FROM seekers") == []
+
+    asyncio.run(evening())
+
+
+def test_a_search_that_is_repeated_in_another_window_is_told_so(tmp_path: Path) -> None:
+    """Otherwise the client would take it for a lost connection and search again, and so would the other window."""
+
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            one = await visitor(house)
+            async with searching(one, bots=False) as first:
+                await until(first, "waiting")
+                async with searching(one, bots=False) as second:
+                    assert (await until(first, "denied"))["words"]["key"] == "server.search_ended"
+                    await until(second, "waiting")
+
+    asyncio.run(evening())
+
+
+def test_a_search_that_cannot_be_stored_is_denied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Line:
+        said: ClassVar[list[str]] = []
+
+        async def accept(self) -> None:
+            pass
+
+        async def receive(self) -> dict[str, object]:
+            return {"type": "websocket.receive", "text": p.encode(PAIR).decode()}
+
+        async def send_text(self, frame: str) -> None:
+            self.said.append(json.loads(frame)["words"]["key"])
+
+        async def close(self) -> None:
+            pass
+
+    async def fail(*what: object) -> None:
+        raise StoreError("no disk")
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (log, guests, lobby):
+            one = (await guests.welcome("One")).id
+            with monkeypatch.context() as broken:
+                broken.setattr(log, "write", fail)
+                await converse(cast(WebSocket, Line()), lobby.pairing, one, lambda: guests.meet([one]))
+            assert Line.said == ["server.not_stored"]
 
     asyncio.run(evening())
 
@@ -203,7 +249,7 @@ def test_a_bot_sits_down_for_whoever_does_not_come(tmp_path: Path) -> None:
             await asyncio.sleep(ARRIVAL + 1)
             await table.answer(here, p.Ping())
             assert table.chairs[1 - seat].bot == table.header.level and table.status != "open"
-            assert not await lobby.tables_of(missing)
+            assert not await lobby.lists.of_guest(missing)
 
     leap_through(evening())
 

@@ -93,15 +93,14 @@ def test_records_can_be_taken_along(tmp_path: Path, store: str, monkeypatch: pyt
             tables.append(await table_of(lobby, ada, "over"))
             (told,) = await lobby.played.of(ada.id, guests.called)
             assert told.seats == [p.Tally("2", 4, 0)] and told.opponents == [p.Met(4, 0, bot="level_1")]
-            pieces = [
-                piece async for piece in lobby.played.records(ada.id, lambda table: lobby.record_at_rest("ada", table))
-            ]
+            at_rest = lobby.finished.record_at_rest
+            pieces = [piece async for piece in lobby.played.records(ada.id, lambda table: at_rest("ada", table))]
             archive = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
             assert {name.rpartition("-")[2] for name in archive.namelist()} <= {
                 f"{table}.jsonl".rpartition("-")[2] for table in tables
             }
             records = [archive.read(name).decode() for name in archive.namelist()]
-            assert sorted(records) == sorted([await lobby.record(table) for table in tables])
+            assert sorted(records) == sorted([await lobby.finished.record(table) for table in tables])
             assert all(verify(read(record)).over for record in records)
             await guests.delete(ada)
             assert await lobby.played.of(ada.id, guests.called) == []

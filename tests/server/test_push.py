@@ -14,6 +14,7 @@ import pytest
 from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.push import MOST, Turn
+from tests.patience import PATIENCE
 from tests.server.test_old_logs import open_lobby
 from tests.server.test_turn_by_turn import begun
 from tests.server.worlds import Ear
@@ -124,6 +125,31 @@ def test_a_browser_that_is_gone_is_forgotten_and_no_redirect_is_followed(tmp_pat
             assert len(Desk.got) == 3, "each was said once"
 
     asyncio.run(evening())
+
+
+def test_a_message_that_cannot_be_sent_stops_no_other(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, push_services=service.host) as (_, guests, lobby):
+            ada = (await guests.welcome("Ada")).id
+            await lobby.push.subscribe(ada, service.subscription)
+            post, failures = lobby.push.post, [IndexError("in a library")]
+
+            def unsteady(*what: Any) -> int:
+                if failures:
+                    raise failures.pop()
+                return post(*what)
+
+            monkeypatch.setattr(lobby.push, "post", unsteady)
+            running = asyncio.create_task(lobby.push.run())
+            for _ in range(2):
+                lobby.push.tell(Turn(ada, "t" * 16, "clear_4"))
+            while not Desk.got:
+                await asyncio.sleep(0.01)
+            running.cancel()
+
+    asyncio.run(asyncio.wait_for(evening(), PATIENCE))
 
 
 def test_only_push_services_that_the_host_names_are_asked(tmp_path: Path) -> None:

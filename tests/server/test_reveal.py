@@ -252,7 +252,7 @@ def test_a_server_that_ends_in_between_goes_on_where_it_was(tmp_path: Path, stag
             while table.status != "over":
                 await play_some(table)
                 table = await woken_again(lobby, table) if stage == STAGES - 1 else table
-            match = verify(read(await lobby.record(header.id)))
+            match = verify(read(await lobby.finished.record(header.id)))
             assert json.loads(match.setup.terms)["table"] == header.id
 
     asyncio.run(evening())

@@ -128,6 +128,10 @@ def test_it_does_not_matter_which_server_one_comes_to(tmp_path: Path, database: 
             assert [ranked["matches"] for ranked in one.json()] == [1], "the match has counted once"
             followed = [(await who.ask("POST", f"/api/tables/{table}/rematch")).json() for who in people]
             assert followed[0] == followed[1], "one table follows"
+            wish = {"number": 3, "seat": 0, "level": "level_1"}
+            for who in people:
+                played_on = await who.ask("POST", f"/api/tables/{table}/play-on", wish)
+                assert played_on.status_code == 201, played_on.text
 
     asyncio.run(evening())
 
@@ -326,6 +330,9 @@ def test_nobody_is_led_in_circles_or_past_the_door(tmp_path: Path, database: str
             assert (await there.ask("GET", "/api/codes/%00")).status_code == 404, "PostgreSQL knows no such text"
             spoofed = await Visitor(houses[1], "").ask("GET", "/api/tables", host="evil.example", **forged)
             assert spoofed.status_code == 421
+            body, _, signature = people[0].token.rpartition(".")
+            misused = {"x-houndtable-passed": f"{body} {signature}"}  # signed by a server, but for something else
+            assert (await there.ask("GET", "/api/me", **misused)).status_code == 200
 
     asyncio.run(evening())
 

@@ -340,13 +340,13 @@ def test_a_round_of_duplicates_has_the_same_cards_and_hides_them(tmp_path: Path)
             found = await find(lobby, code)
             tables = [await lobby.wake(number) for number in sorted({result.table for result in found.results})]
             assert len(tables) == 2 and len({table.secret for table in tables}) == 1
-            assert not await lobby.may_be_analysed(tables[0].header.id) and not tables[0].header.public
+            assert not await lobby.finished.may_be_analysed(tables[0].header.id) and not tables[0].header.public
             await guests.meet([person.id for person in people])
             seen = told(found, guests, people[0].id)
             assert [each.table for each in seen.tables if each.table] == [seen.table]
             assert not any(each.table for each in told(found, guests, "").tables)
             found = await play(lobby, code, people)
-            assert found.status == "over" and await lobby.may_be_analysed(tables[0].header.id)
+            assert found.status == "over" and await lobby.finished.may_be_analysed(tables[0].header.id)
             assert sum(place.points for place in told(found, guests, "").places) == 4, "two hands, each held twice"
             assert all(each.table for each in told(found, guests, "").tables)
             assert await log.read("SELECT 1 FROM tries") == []

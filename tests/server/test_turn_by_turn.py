@@ -9,11 +9,12 @@ import pytest
 
 from houndtable.server import deadlines
 from houndtable.server import protocol as p
-from houndtable.server.clock import CLOCKS, TURN_BY_TURN
+from houndtable.server.clock import AGAIN, CLOCKS, TURN_BY_TURN
 from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guests
 from houndtable.server.lobby import Lobby
-from houndtable.server.store.log import Log
+from houndtable.server.loop_time import now
+from houndtable.server.store.log import Log, StoreError
 from houndtable.server.table import Table
 from tests.server.test_old_logs import open_lobby
 from tests.server.worlds import Ear, start
@@ -75,7 +76,7 @@ def test_time_goes_on_while_the_table_sleeps_and_the_server_is_down(tmp_path: Pa
             wall.time += DAY - 1
             await lobby.sweeper.sweep()
             assert not lobby.awake, "not before the time is over"
-            (listed,) = await lobby.tables_of(people[seat])
+            (listed,) = await lobby.lists.of_guest(people[seat])
             assert (listed.acting, listed.due) == ([seat], wall.time + 1)
             return table.header.id, people, seat
 
@@ -98,6 +99,26 @@ def test_time_goes_on_while_the_table_sleeps_and_the_server_is_down(tmp_path: Pa
 
     number, people, seat = asyncio.run(first_day())
     asyncio.run(next_day(number, people, seat))
+
+
+def test_a_store_that_cannot_be_read_is_asked_again_after_a_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wall: Wall
+) -> None:
+    async def fail() -> None:
+        raise StoreError("away")
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path) as (_, guests, lobby):
+            table, people = await begun(lobby, guests)
+            assert table.deadlines
+            wall.time += 25 * HOUR
+            monkeypatch.setattr(table.deadlines, "read", fail)
+            with pytest.raises(Denial, match="not_stored"):
+                await table.in_turn(table.tick)
+            await table.answer(people[0], p.Ping())  # the alarm is set between two messages
+            assert table.clock.alarm and table.clock.alarm.when() > now() + AGAIN / 2
+
+    asyncio.run(evening())
 
 
 def test_where_the_table_says_so_time_over_is_a_loss(tmp_path: Path, wall: Wall) -> None:

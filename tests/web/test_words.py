@@ -78,7 +78,11 @@ def test_no_message_is_unused() -> None:
 def test_the_desk_says_in_words_what_the_server_calls_by_name() -> None:
     """Warnings, and actions at the desk and on accounts."""
     sources = {path.relative_to(SERVER).as_posix(): path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")}
-    warned = {name for source in sources.values() for name in re.findall(r'\bwarn\("(\w+)"', source)}
+    warned = {
+        name
+        for source in sources.values()
+        for name in re.findall(r'\b(?:warn|now_and_then|one_of_many)\("(\w+)"', source)
+    }
     desk = sources["desk.py"] + sources["routes/desk.py"]
     done = {*DEEDS, "quiet", "loud", *re.findall(r'(?:record\(|audited\(DESK, |\.encode\(\), )"(\w+)"', desk)}
     suffered = {

@@ -1,6 +1,6 @@
 // Passkeys: converts the server's options for the browser, and its answer for the server.
 
-import { askAgain, begin, wantsProof, type Somebody } from './server';
+import { passkeyOptions, sendPasskey, wantsProof, type Somebody } from './server';
 
 /** Can this page use passkeys? They belong to a host name, over https or on this computer. */
 export const canUsePasskeys = (): boolean =>
@@ -8,14 +8,14 @@ export const canUsePasskeys = (): boolean =>
 
 /** Create a passkey. */
 export async function addPasskey(): Promise<Somebody> {
-  const options = await begin<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/begin');
+  const options = await passkeyOptions<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys');
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return tell('/api/account/passkeys', await navigator.credentials.create({ publicKey }));
 }
 
 /** Present a passkey: to sign in, or as a fresh proof. */
 export async function showPasskey(road: '/api/sign-in' | '/api/account/proof'): Promise<Somebody> {
-  const options = await begin<PublicKeyCredentialRequestOptionsJSON>(`${road}/begin`);
+  const options = await passkeyOptions<PublicKeyCredentialRequestOptionsJSON>(road);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return tell(road, await navigator.credentials.get({ publicKey }));
 }
@@ -29,4 +29,4 @@ export const proved = <T>(work: () => Promise<T>): Promise<T> =>
   });
 
 const tell = (road: string, credential: Credential | null) =>
-  askAgain(road, { credential: (credential as PublicKeyCredential).toJSON() });
+  sendPasskey(road, (credential as PublicKeyCredential).toJSON());

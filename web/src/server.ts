@@ -202,10 +202,9 @@ const unmet = async (answer: Promise<unknown>): Promise<void> => {
   settings.change({ isKnown: false });
 };
 
-/** Begin something with a passkey. */
-export const begin = <T>(road: string) => json<T>('POST', road);
-/** Send the passkey's answer. */
-export const askAgain = (road: string, body: unknown) => json<Somebody>('POST', road, body);
+/** What the browser needs to create a passkey, or to present one. */
+export const passkeyOptions = <T>(road: string) => json<T>('POST', `${road}/begin`);
+export const sendPasskey = (road: string, credential: unknown) => json<Somebody>('POST', road, { credential });
 
 export const hasHolidays = async () => (await offer()).holidays;
 export const hasAccounts = async () => (await offer()).accounts !== 'off';

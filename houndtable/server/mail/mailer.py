@@ -11,7 +11,7 @@ from ..guests import Guests
 from ..metrics import METRICS, warn
 from ..push import Turn
 from ..settings import Settings
-from ..store.log import Log, StoreError
+from ..store.log import Log
 from .addresses import CONFIRM, STOP, Addresses, Place
 from .letters import addressed, question_letter, turn_letter
 from .smtp import deliver, relay_of
@@ -56,7 +56,7 @@ class Mailer:
             errand = await self.errands.get()
             try:
                 await self.send(errand)
-            except (StoreError, OSError) as wrong:
+            except Exception as wrong:  # whatever is wrong with one email, others follow
                 warn("not_mailed", why=type(wrong).__name__)  # not the mail server's message, which may contain a name
 
     async def send(self, errand: Errand) -> None:

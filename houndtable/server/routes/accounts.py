@@ -1,7 +1,6 @@
 """Account routes: passkeys, signing in, sessions, the profile, and the guest's data as a file."""
 
 import time
-from collections.abc import AsyncIterator
 
 from starlette.responses import Response, StreamingResponse
 
@@ -9,18 +8,10 @@ from .. import protocol as p
 from ..accounts import PROVE, SIGN_IN, Site, credential_of, site_of
 from ..address import address_of, is_address
 from ..errors import Denial
-from ..guests import Guest
 from ..news import RENAMED, SIGNED_OUT
 from ..personal_data import pieces_of_data
 from ..settings import Settings
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, about_guest, answer, body_of, with_cookie
-
-
-def person(ask: Ask) -> Guest:
-    """The guest who asks; a program has no account of its own."""
-    if ask.me.program:
-        raise Denial("not_allowed")
-    return ask.me
 
 
 def site(ask: Ask) -> Site:
@@ -46,7 +37,7 @@ def options(text: str) -> Response:
 
 async def account(ask: Ask) -> Response:
     """The guest's account, or that there is none."""
-    guest, accounts = person(ask), ask.server.accounts
+    guest, accounts = ask.person, ask.server.accounts
     return answer(
         p.Account(
             guest.name,
@@ -63,14 +54,14 @@ async def account(ask: Ask) -> Response:
 
 async def offer_passkey(ask: Ask) -> Response:
     """Begin to add a passkey."""
-    guest, here = person(ask), site(ask)
+    guest, here = ask.person, site(ask)
     await check_proved(ask)
     return options(await ask.server.accounts.offer_new(guest, here))
 
 
 async def add_passkey(ask: Ask) -> Response:
     """Add a passkey; the first one makes an account, and counts as presented."""
-    guest, here = person(ask), site(ask)
+    guest, here = ask.person, site(ask)
     await check_proved(ask)
     wish = await body_of(ask, p.WithPasskey)
     await ask.server.accounts.add(guest, here, credential_of(wish.credential), ask.device)
@@ -80,7 +71,7 @@ async def add_passkey(ask: Ask) -> Response:
 
 async def remove_passkey(ask: Ask) -> Response:
     """Remove a passkey."""
-    guest = person(ask)
+    guest = ask.person
     await check_proved(ask)
     await ask.server.accounts.remove(guest, ask.request.path_params["passkey"], ask.device)
     return answer({})
@@ -88,7 +79,7 @@ async def remove_passkey(ask: Ask) -> Response:
 
 async def new_codes(ask: Ask) -> Response:
     """New recovery codes, shown only once."""
-    guest = person(ask)
+    guest = ask.person
     if not guest.is_account:
         raise Denial("not_allowed")
     await check_proved(ask)
@@ -97,13 +88,13 @@ async def new_codes(ask: Ask) -> Response:
 
 async def offer_proof(ask: Ask) -> Response:
     """Begin to present a passkey again."""
-    guest = person(ask)
+    guest = ask.person
     return options(ask.server.accounts.ask_for_proof(site(ask), PROVE, guest.id))
 
 
 async def prove(ask: Ask) -> Response:
     """Present a passkey again."""
-    guest, here = person(ask), site(ask)
+    guest, here = ask.person, site(ask)
     wish = await body_of(ask, p.WithPasskey)
     await ask.server.accounts.verify(here, credential_of(wish.credential), PROVE, ask.device, guest.id)
     return await with_cookie(ask, guest, is_proved=True)
@@ -131,7 +122,7 @@ async def recover(ask: Ask) -> Response:
 
 async def end_session(ask: Ask) -> Response:
     """Sign out another device."""
-    guest, serial = person(ask), ask.request.path_params["session"]
+    guest, serial = ask.person, ask.request.path_params["session"]
     await check_proved(ask)
     if serial not in [session.session for session in await ask.server.sessions.of(guest.id)]:
         raise Denial("no_such_page", 404)
@@ -143,7 +134,7 @@ async def end_session(ask: Ask) -> Response:
 
 async def present(ask: Ask) -> Response:
     """Choose a picture, and what others see."""
-    guest, wish = person(ask), await body_of(ask, p.Present)
+    guest, wish = ask.person, await body_of(ask, p.Present)
     if not guest.is_account:
         raise Denial("not_allowed")
     await ask.server.accounts.present(guest, wish.picture, wish.shows)
@@ -154,18 +145,14 @@ async def present(ask: Ask) -> Response:
 
 async def data(ask: Ask) -> Response:
     """Everything stored about the guest, with the records of their matches, as a file."""
-    guest = person(ask)
+    guest = ask.person
     ask.server.accounts.check_rate(address_of(ask.request.scope))
     await check_proved(ask)
     await ask.server.accounts.audit(guest.id, "data_taken", ask.device)
 
-    async def file() -> AsyncIterator[bytes]:
-        async for piece in pieces_of_data(ask.server, guest):
-            yield piece
-
     name = f"houndtable-{time.strftime('%Y-%m-%d')}.json"
     headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(file(), headers=headers, media_type="application/json")
+    return StreamingResponse(pieces_of_data(ask.server, guest), headers=headers, media_type="application/json")
 
 
 async def profile(ask: Ask) -> Response:

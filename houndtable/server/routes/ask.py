@@ -105,7 +105,7 @@ async def body_of(ask: Ask, kind: type[Body], largest: int = LARGEST_BODY) -> Bo
             raise Denial("too_large", 413)
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Denial("not_a_request", 400, what=str(wrong)) from None
 
 

@@ -98,7 +98,7 @@ async def records(ask: Ask) -> Response:
     lobby, guest = ask.server.lobby, ask.me.id
     if guest in ask.server.downloads:
         raise Denial("too_many", 429)
-    pieces = lobby.played.records(guest, lambda table: lobby.record_at_rest(guest, table))
+    pieces = lobby.played.records(guest, lambda table: lobby.finished.record_at_rest(guest, table))
     named = {"content-disposition": 'attachment; filename="houndtable-records.zip"', "cache-control": "no-store"}
     return StreamingResponse(ask.server.downloading(guest, pieces), 200, named, "application/zip")
 

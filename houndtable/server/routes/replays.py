@@ -15,45 +15,46 @@ AboutRecord = TypeVar("AboutRecord", bound=p.WithRecord | p.PlayOnRecord)
 
 async def record_of(ask: Ask) -> Response:
     """The record of a finished match, for anyone who has its address."""
-    return PlainTextResponse(await ask.server.lobby.record(ask.table), media_type="application/jsonl")
+    return PlainTextResponse(await ask.server.lobby.finished.record(ask.table), media_type="application/jsonl")
 
 
 async def replay(ask: Ask) -> Response:
     """A finished match, step by step."""
     event, seat = number(ask.request.path_params["number"]), number(ask.request.query_params.get("seat"), p.ALL_OPEN)
-    return answer(await ask.server.lobby.replay(ask.who, ask.table, event, seat))
+    return answer(await ask.server.lobby.finished.replay(ask.who, ask.table, event, seat))
 
 
 async def deals_of(ask: Ask) -> Response:
     """How a finished match was dealt."""
-    return answer(await ask.server.lobby.deals(ask.who, ask.table))
+    return answer(await ask.server.lobby.finished.deals(ask.who, ask.table))
 
 
 async def analysis(ask: Ask) -> Response:
     """Where a finished match turned."""
     seat = number(ask.request.query_params.get("seat"), p.ALL_OPEN)
-    return answer(await ask.server.lobby.analysis(ask.who, ask.table, seat))
+    return answer(await ask.server.lobby.finished.analysis(ask.who, ask.table, seat))
 
 
 async def play_on(ask: Ask) -> Response:
     """Play on from a position of a finished match."""
-    wish, lobby = await body_of(ask, p.PlayOn), ask.server.lobby
+    finished = ask.server.lobby.finished
     await ask.server.check_may_begin(ask.me.id)
-    header = await lobby.play_on(ask.me.id, await lobby.tape_of(ask.who, ask.table), ask.table, wish)
+    tape = await finished.tape_of(ask.who, ask.table)  # first: if it is elsewhere, the body is forwarded unread
+    header = await finished.play_on(ask.me.id, tape, ask.table, await body_of(ask, p.PlayOn))
     return answer({"table": header.id, "code": header.code}, 201)
 
 
 async def branches(ask: Ask) -> Response:
     """The matches that were continued from a match."""
-    lobby = ask.server.lobby
-    return answer(await lobby.branches(ask.who, await lobby.tape_of(ask.who, ask.table)))
+    finished = ask.server.lobby.finished
+    return answer(await finished.branches(ask.who, await finished.tape_of(ask.who, ask.table)))
 
 
 async def with_tape(ask: Ask, kind: type[AboutRecord]) -> tuple[AboutRecord, Tape]:
     """A request about a guest's record, and its tape."""
     with ask.server.one_more_record(address_of(ask.request.scope), ask.who):
         wish = await body_of(ask, kind, LARGEST_RECORD)
-        return wish, await ask.server.lobby.tapes.of_record(ask.who, wish.record)
+        return wish, await ask.server.lobby.finished.tapes.of_record(ask.who, wish.record)
 
 
 async def replay_record(ask: Ask) -> Response:
@@ -71,21 +72,21 @@ async def deals_of_record(ask: Ask) -> Response:
 async def analysis_of_record(ask: Ask) -> Response:
     """Where the match of a record turned."""
     wish, tape = await with_tape(ask, p.WithViewer)
-    return answer(await ask.server.lobby.analysed(ask.who, tape, wish.seat))
+    return answer(await ask.server.lobby.finished.analysed(ask.who, tape, wish.seat))
 
 
 async def play_on_record(ask: Ask) -> Response:
     """Play on from a position of a record."""
     await ask.server.check_may_begin(ask.me.id)
     wish, tape = await with_tape(ask, p.PlayOnRecord)
-    header = await ask.server.lobby.play_on(ask.me.id, tape, "", wish)
+    header = await ask.server.lobby.finished.play_on(ask.me.id, tape, "", wish)
     return answer({"table": header.id, "code": header.code}, 201)
 
 
 async def branches_of_record(ask: Ask) -> Response:
     """The matches that were continued from the match of a record."""
     _, tape = await with_tape(ask, p.WithRecord)
-    return answer(await ask.server.lobby.branches(ask.who, tape))
+    return answer(await ask.server.lobby.finished.branches(ask.who, tape))
 
 
 REPLAY_ENDPOINTS = (

@@ -7,13 +7,13 @@ import segno
 from starlette.responses import Response
 
 from .. import protocol as p
-from ..lobby import LISTED
+from ..lists import LISTED
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
 
 
 async def public_tables(ask: Ask) -> Response:
     """Public tables, which anyone may join or watch."""
-    return answer_news(ask, await ask.server.lobby.public_tables(is_new=not ask.asks_again))
+    return answer_news(ask, await ask.server.lobby.lists.public(is_new=not ask.asks_again))
 
 
 async def new_table(ask: Ask) -> Response:
@@ -26,12 +26,12 @@ async def new_table(ask: Ask) -> Response:
 
 async def my_tables(ask: Ask) -> Response:
     """The tables where the guest sits."""
-    return answer_news(ask, await ask.server.lobby.tables_of(ask.me.id))
+    return answer_news(ask, await ask.server.lobby.lists.of_guest(ask.me.id))
 
 
 async def turns(ask: Ask) -> Response:
     """Whose turn it is at the tables awake here: other servers ask for it."""
-    return answer(ask.server.lobby.turns(ask.request.query_params.get("tables", "").split(",")[:LISTED]))
+    return answer(ask.server.lobby.lists.turns(ask.request.query_params.get("tables", "").split(",")[:LISTED]))
 
 
 async def find_code(ask: Ask) -> Response:

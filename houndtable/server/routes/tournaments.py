@@ -8,11 +8,11 @@ from starlette.responses import Response
 from ...games import GAMES
 from .. import protocol as p
 from ..guests import Guests
-from ..lobby import unusual
 from ..rounds import by_table, points_of, robin_rounds
 from ..settings import Settings
 from ..tournament import Entrant, Tournament, find
 from ..tournaments import places_of
+from ..wishes import unusual
 from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
 
 LISTED = 30

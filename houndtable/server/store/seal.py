@@ -4,6 +4,7 @@ SQLite silently drops the damaged end of a write-ahead log. The seal names the l
 database does not contain it at the next start, something is missing.
 """
 
+import contextlib
 import os
 from pathlib import Path
 from typing import NamedTuple
@@ -26,8 +27,9 @@ class Seal:
         self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
 
     def press(self, stored: Stored) -> None:
-        """Remember that this event is on the disk."""
-        os.pwrite(self._file, f"{stored.table} {stored.number}\n".ljust(SIZE).encode(), 0)
+        """Remember that this event is on the disk. If that fails, an older one is remembered: the event is stored."""
+        with contextlib.suppress(OSError):
+            os.pwrite(self._file, f"{stored.table} {stored.number}\n".ljust(SIZE).encode(), 0)
 
     def read(self) -> Stored | None:
         """The last remembered event; None if there is none, or it cannot be read."""
