@@ -23,7 +23,6 @@ from .shares import EXPERT, MATCHES_A_DEAL, NET, error_of, shares_of_wins
 from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Settings, Trainer
 
-IMITATION = 0.07  # share of the time
 REPORTS = 16  # of the progress
 CRITIC_ONLY = 20  # lessons for the new critic of a network that is trained further
 CHECKPOINT = 5  # the format
@@ -91,7 +90,7 @@ def reports_of(training: Training, minutes: float) -> Iterator[None]:
     with SearchMatches(trainer.settings.search_games) as matches:
         while training.seconds < total:
             progress = (training.seconds - began) / (total - began)
-            is_imitating = progress < IMITATION and trainer.is_new
+            is_imitating = progress < trainer.settings.imitation and trainer.is_new
             losses = trainer.lesson(progress, is_imitating)
             synchronize(on)
             training.seconds = before + time.monotonic() - start

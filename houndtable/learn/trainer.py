@@ -31,7 +31,8 @@ class Settings:
     steps: int = 32  # per table between two lessons
     minibatch: int = 32_768  # choices per step of the optimiser
     epochs: int = 1  # how often each choice is used
-    rate: float = 5e-4  # learning rate, at first; falls to zero
+    imitation: float = 0.07  # share of the time
+    rate: float = 5e-4  # learning rate of self-play, at first; falls to zero
     imitation_rate: float = 1e-3
     clip: float = 0.2
     gae_lambda: float = 0.95  # the decay of later advantages, for the policy
@@ -47,7 +48,16 @@ class Settings:
     measuring: int = 400  # steps for which the numbers in cells are observed before learning
 
 
-ON_CORES = Settings(width=256, tables=512, minibatch=2048, test_tables=256, search_games=16, measuring=100)
+ON_CORES = Settings(  # imitation teaches more than as many decisions of self-play; small batches need small steps
+    width=256,
+    tables=512,
+    minibatch=2048,
+    imitation=0.25,
+    rate=1.5e-4,
+    test_tables=256,
+    search_games=16,
+    measuring=100,
+)
 
 
 def measured(game: Game, seed: int, on: Where, tables: int, steps: int) -> tuple[Inputs, Unseen]:
