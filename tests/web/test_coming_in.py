@@ -44,6 +44,16 @@ def test_a_phone_has_my_tables_first_and_the_code_in_reach(new_page: NewPage) ->
     expect(page.get_by_role("button", name="Join", exact=True)).to_be_in_viewport(ratio=1)
 
 
+def test_a_phone_leads_to_a_table_for_friends(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    page.goto("/")
+    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_role("dialog").get_by_role("button", name="CLEAR 4").click()
+    expect(page.get_by_role("radio", name="Friends")).to_be_checked()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Invite")).to_be_visible()
+
+
 def test_a_wrong_code_is_told_where_it_was_written(new_page: NewPage) -> None:
     page = new_page(PHONE)
     page.goto("/")
