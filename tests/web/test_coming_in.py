@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import play_now, wait_for_turn
+from tests.web.hands import new_table, play_now, wait_for_turn
 
 BOTS_AT_MY_TABLE = re.compile(r"with Fluffy( \(\d+\))?, Fido( \(\d+\))?, and Flora")  # rated ones have points
 
@@ -52,6 +52,19 @@ def test_a_phone_leads_to_a_table_for_friends(new_page: NewPage) -> None:
     expect(page.get_by_role("radio", name="Friends")).to_be_checked()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Invite")).to_be_visible()
+
+
+def test_a_lobby_shows_my_seat_and_a_second_one_is_for_someone_else(new_page: NewPage) -> None:
+    host, friend = new_page(bots="level_1"), new_page(PHONE)
+    new_table(host, "CLEAR 4", 4, seat_2="Open seat", seat_3="Open seat")
+    expect(host.get_by_role("listitem").filter(has_text="(you)")).to_have_count(1)
+    friend.goto(host.url)
+    friend.get_by_role("button", name="Sit here").first.click()
+    expect(friend.get_by_role("listitem").filter(has_text="(you)")).to_have_count(1)
+    expect(friend.get_by_role("button", name="Sit here")).to_have_count(0)
+    friend.get_by_role("button", name="Another player on this device").click()
+    expect(friend.get_by_role("listitem").filter(has_text="(you)")).to_have_count(2)
+    expect(friend.get_by_text("You pass this device around")).to_be_visible()
 
 
 def test_a_wrong_code_is_told_where_it_was_written(new_page: NewPage) -> None:
