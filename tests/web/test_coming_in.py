@@ -116,6 +116,22 @@ def test_a_browser_that_forgets_keeps_the_name(new_page: NewPage) -> None:
     expect(page.get_by_role("list", name="Players")).to_contain_text("Ada Lovelace")
 
 
+def test_a_link_brings_a_name_along_and_says_which_one_stays(new_page: NewPage) -> None:
+    ada, bo = new_page(), new_page(PHONE)
+    for page, name in ((ada, "Ada"), (bo, "Bo")):
+        page.goto("/")
+        page.get_by_label("Your name at the table").fill(name)
+        page.get_by_label("Your name at the table").blur()
+    ada.get_by_role("button", name="Play on another device").click()
+    link = ada.get_by_role("dialog").get_by_role("textbox")
+    expect(link).to_have_value(re.compile("/device/"))
+    expect(bo.get_by_role("link", name="My matches")).to_be_visible()
+    bo.goto(link.input_value())
+    expect(bo.get_by_text("So far you are Bo here.")).to_be_visible()
+    bo.get_by_role("button", name="Continue here").click()
+    expect(bo.get_by_label("Your name at the table")).to_have_value("Ada")
+
+
 def test_an_invitation_that_cannot_work_says_why(page: Page) -> None:
     play_now(page, "CLEAR 4")
     page.get_by_role("button", name="Invite").click()
