@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import PHONE, NewPage
@@ -77,6 +78,14 @@ def test_a_wrong_code_is_told_where_it_was_written(new_page: NewPage) -> None:
     expect(alert).to_be_in_viewport(ratio=1)
     page.get_by_role("textbox", name="Code").fill("QQQQQ")
     expect(alert).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", ["/table/XXXX", "/duplicate/XXXXXXXX", "/tournament/XXXXXXXX", "/today?day=XXXX"])
+def test_a_dead_link_has_a_way_home(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", name="There is no such")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
 
 def test_nothing_moves_under_a_finger(page: Page) -> None:
