@@ -45,6 +45,17 @@ def test_a_phone_has_my_tables_first_and_the_code_in_reach(new_page: NewPage) ->
     expect(page.get_by_role("button", name="Join", exact=True)).to_be_in_viewport(ratio=1)
 
 
+def test_an_open_first_page_keeps_time(new_page: NewPage) -> None:
+    page = new_page(bots="level_1")
+    play_now(page, "CLEAR 4")
+    page.clock.install()
+    page.goto("/")
+    mine = page.get_by_role("region", name="My tables").get_by_role("link")
+    expect(mine).to_contain_text("now")
+    page.clock.fast_forward("05:00")
+    expect(mine).to_contain_text("5 minutes ago")
+
+
 def test_a_phone_leads_to_a_table_for_friends(new_page: NewPage) -> None:
     page = new_page(PHONE)
     page.goto("/")
