@@ -23,7 +23,7 @@ def test_my_matches_are_counted_and_can_be_taken_along(new_page: NewPage) -> Non
     page.goto("/")
     page.get_by_role("link", name="My matches").click()
     mine = page.get_by_role("region", name="CLEAR 4")
-    expect(mine).to_contain_text("1 match 0 won")
+    expect(mine).to_contain_text("1 match, 0 won")
     expect(mine).to_contain_text("4 players")
     link = mine.get_by_role("link", name="now")
     expect(link.locator("xpath=..")).to_contain_text("lost")

@@ -8,7 +8,7 @@ from tests.web.conftest import NewPage
 
 IS_KEPT = """async () => {
   const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-  const assets = fetched.filter(name => name.includes('/assets/'));
+  const assets = fetched.filter(name => name.includes('/assets/') || name.endsWith('/icon.svg'));
   const kept = await Promise.all(['/', ...assets].map(name => caches.match(name)));
   return kept.every(Boolean);
 }"""
@@ -41,6 +41,15 @@ def test_it_opens_without_a_line_and_mends_itself(kept: Page) -> None:
     expect(kept.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_page_that_cannot_come_says_so_with_a_picture_and_a_way_home(kept: Page) -> None:
+    kept.context.set_offline(True)
+    kept.get_by_role("link", name="Puzzles").click()
+    expect(kept.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
+    kept.wait_for_function("() => document.querySelector('main img').naturalWidth > 0")
+    kept.get_by_role("link", name="Home").click()
+    expect(kept.get_by_role("heading", name="What shall we play?")).to_be_visible()
+
+
 def test_only_the_client_itself_is_kept(kept: Page) -> None:
     kept.get_by_role("button", name="Play now: CLEAR 4").click()
     kept.locator(".board [data-thing]").first.wait_for()
@@ -48,7 +57,7 @@ def test_only_the_client_itself_is_kept(kept: Page) -> None:
     kept.locator(".board [data-thing]").first.wait_for()
     paths = kept.evaluate(KEPT)
     assert "/" in paths
-    assert all(path == "/" or path.startswith("/assets/") for path in paths), paths
+    assert all(path in ("/", "/icon.svg") or path.startswith("/assets/") for path in paths), paths
 
 
 def test_a_new_client_takes_the_place_of_the_old_one(kept: Page) -> None:

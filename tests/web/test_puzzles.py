@@ -43,10 +43,16 @@ def test_a_puzzle_goes_on_after_the_others_have_answered(new_page: NewPage) -> N
     expect(page.get_by_role("progressbar")).to_have_attribute("value", "2")
 
 
+def test_the_first_puzzle_is_an_easy_one(page: Page) -> None:
+    page.goto("/puzzles/clear_4")
+    easiest = page.get_by_role("listitem").first.get_by_role("link")
+    expect(page.get_by_role("link", name="Next puzzle")).to_have_attribute("href", str(easiest.get_attribute("href")))
+
+
 def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto("/")
-    page.get_by_role("link", name="Puzzles", exact=True).click()
+    page.get_by_role("link", name="Puzzles").click()
     page.get_by_role("navigation", name="Games").get_by_role("link", name="CLEAR 4").click()
     page.get_by_label("Kind of move").select_option(PUZZLE.kind)
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()

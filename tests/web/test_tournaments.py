@@ -48,6 +48,11 @@ def test_a_tournament_is_called_off(new_page: NewPage) -> None:
     page.goto("/tournaments")
     page.get_by_role("button", name="Create").click()
     page.get_by_role("button", name="Call it off").click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("button", name="Join")).to_be_visible()
+    page.get_by_role("button", name="Call it off").click()
+    expect(page.get_by_text("Call it off for everyone?")).to_be_visible()
+    page.get_by_role("button", name="Call it off").click()
     expect(page.get_by_text("It did not take place.")).to_be_visible()
     expect(page.get_by_role("button", name="Join")).to_have_count(0)
 

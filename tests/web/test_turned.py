@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from houndtable.server.replay import Tape
 from tests.accessibility import violations
+from tests.reading import unreadable
 from tests.server.test_analyses import over
 from tests.web.conftest import DESKTOP, PHONE
 from tests.web.hands import play, resign, sit_down
@@ -46,6 +47,7 @@ def test_where_it_turned_is_walked_through_and_played_on_from(page: Page, tmp_pa
         page.set_viewport_size(viewport)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        assert [fault for fault in unreadable(page) if "px: " in fault] == []
 
     page.get_by_role("slider", name=re.compile("Event")).fill("40")
     at(page, 40)

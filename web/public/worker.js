@@ -11,7 +11,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(page());
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(pathname));
+  else if (pathname.startsWith('/assets/') || pathname === '/icon.svg') event.respondWith(asset(pathname));
 });
 
 // A page tells which assets it has fetched: it may have been there before its worker.

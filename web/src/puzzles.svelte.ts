@@ -11,6 +11,8 @@ export const wanted = $state<Wish>({ kind: '', level: '' });
 export const isSolved = (game: string, { number, solved = false }: PuzzleTitle): boolean =>
   solved || settings.lessons.over.includes(placeOfPuzzle(game, number));
 
-/** The unsolved puzzle, of those wanted, that is nearest to the guest's rating. */
-export const nextOf = (game: string, { puzzles, rating }: Puzzles, besides = 0): PuzzleTitle | undefined =>
-  nearest(chosen(puzzles, wanted).filter((each) => each.number !== besides && !isSolved(game, each)), rating);
+/** The unsolved puzzle, of those wanted, that is nearest to the guest's rating; until one is solved, the easiest. */
+export function nextOf(game: string, { puzzles, rating }: Puzzles, besides = 0): PuzzleTitle | undefined {
+  const isNew = !puzzles.some((each) => isSolved(game, each));
+  return nearest(chosen(puzzles, wanted).filter((each) => each.number !== besides && !isSolved(game, each)), isNew ? 0 : rating);
+}

@@ -10,4 +10,4 @@ export async function keepShell() {
 }
 
 const assetsAmong = (fetched: PerformanceEntry[]): string[] =>
-  fetched.map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/assets/'));
+  fetched.map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/assets/') || path === '/icon.svg');
