@@ -350,6 +350,18 @@ def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
     expect(hints).to_be_visible()
 
 
+def test_every_act_leads_to_the_next_of_the_first_steps(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now: CLEAR 4").click()
+    hints = page.get_by_role("complementary", name="First steps")
+    for step in range(1, 7):
+        wait_for_turn(page)
+        expect(hints).to_contain_text(f"{step} of 6")
+        play(page, 1)
+    wait_for_turn(page)
+    expect(hints).to_have_count(0)
+
+
 def test_a_table_that_is_not_there(page: Page) -> None:
     page.goto("/table/nothing")
     expect(page.get_by_text("There is no such table")).to_be_visible()
