@@ -77,6 +77,28 @@ def test_skipping_to_ones_own_turn_is_remembered(new_page: NewPage) -> None:
     assert page.evaluate("JSON.parse(localStorage.houndtable).pace") == 0
 
 
+def test_a_phone_tells_what_was_done_last(new_page: NewPage) -> None:
+    page, watcher = new_page(), new_page(PHONE)
+    sit_down(page, "DOG CARDS")
+    play(page, 2)
+    page.wait_for_function(IS_READY)
+    watcher.goto(page.url)
+    last = page.locator(".side .log b").last.inner_text()
+    expect(watcher.locator(".status .news b")).to_have_text(last)
+
+
+def test_a_phone_shows_one_speed_and_a_touch_leads_to_the_next(new_page: NewPage) -> None:
+    page, watcher = new_page(), new_page(PHONE, pace=1)
+    sit_down(page, "DOG CARDS")
+    page.locator("main.table").wait_for()
+    watcher.goto(page.url)
+    speeds = watcher.get_by_role("radio")
+    for shown in ("×1", "×2", "×4", "×1"):
+        expect(speeds).to_have_text([shown])
+        speeds.click()
+    assert watcher.evaluate("JSON.parse(localStorage.houndtable).pace") == 2
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_refusal_covers_and_moves_nothing_and_shows_the_rule(new_page: NewPage, screen: ViewportSize) -> None:
     page = new_page(screen)
