@@ -271,6 +271,20 @@ def test_a_reaction_reaches_the_table(page: Page) -> None:
     expect(page.locator(".said")).to_have_text("Hello!")
 
 
+def test_what_is_said_covers_no_name(page: Page) -> None:
+    sit_down(page, "Dogs Cardgame")
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name="Hello!").click()
+    names = page.wait_for_function(
+        """() => {
+          const said = document.querySelector('.said')?.getBoundingClientRect();
+          const names = [...document.querySelectorAll('.players .name')].map(each => each.getBoundingClientRect());
+          return said && names.map(({ right }) => right < said.left);
+        }"""
+    )
+    assert names.json_value() == [True] * 4
+
+
 def test_an_invitation_shows_code_link_and_picture(new_page: NewPage, tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         house.end()
