@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, NewPage
-from tests.web.hands import IS_READY, LIT, play, sit_down
+from tests.web.hands import IS_READY, LIT, OVER, listen, play, play_well, sit_down
 
 OTHERS = 3  # at a table for four
 NUMBERS = """() => {
@@ -47,6 +47,17 @@ def test_what_is_lit_says_what_it_does(page: Page) -> None:
     target = page.locator(f'{LIT}[data-thing="discard"]')
     expect(target.locator(".does")).to_have_text("Discard")
     expect(target).to_have_attribute("aria-label", re.compile("^Discard: "))
+
+
+def test_what_is_to_be_done_is_said_though_the_board_has_chosen_the_first_thing(page: Page) -> None:
+    listen(page)
+    sit_down(page, "Dogs Cardgame")
+    page.wait_for_function(IS_READY)
+    while not page.locator('main.table[data-chosen="waiting.0"]').count():
+        assert not page.locator(OVER).count(), "no dog needed a place"
+        play_well(page, "dogs_cardgame", 4, actions=1)
+        page.wait_for_function(IS_READY)
+    expect(page.get_by_role("region", name="What to do now")).to_contain_text("Give each dog a place")
 
 
 def test_bots_are_seen_one_act_after_the_other(new_page: NewPage) -> None:
