@@ -19,6 +19,7 @@ LIES_HIGHER = """() => {
   const layer = name => Number(getComputedStyle(document.querySelector(name)).zIndex) || 0;
   return layer('.air') > layer('.piles');
 }"""
+LAID_FROM_AFAR = """() => document.getAnimations().filter(({ effect }) => effect.target.matches('.laid')).length"""
 NAMES = "() => document.getAnimations().map(({ animationName = '' }) => animationName)"
 
 
@@ -51,6 +52,24 @@ def test_four_of_a_kind_are_swept_off(moving: Page) -> None:
         moving.evaluate("([sitting, view]) => window.show(sitting, view)", shown(look()))
     assert moving.locator(".swept .laid").count() == 4
     assert "swept" in " ".join(moving.evaluate(NAMES))
+
+
+def test_what_an_undo_uncovers_does_not_fly(moving: Page) -> None:
+    open_board(moving, "clear_4")
+    looks = (shown(look()) for look in moments("clear_4", 4, 1))
+    (sitting, before), (_, after) = next(pair for pair in pairwise(looks) if covers(*(view["row"] for _, view in pair)))
+    undone = before | {"number": after["number"] + 1, "lines": [after["lines"][0] | {"words": {"key": "undo"}}]}
+    flying = []
+    for view in (before, after, undone):
+        moving.evaluate("([sitting, view]) => window.show(sitting, view)", [sitting, view])
+        flying.append(moving.evaluate(LAID_FROM_AFAR))
+    assert flying[1] > 0
+    assert flying[2] == 0
+
+
+def covers(before: dict[str, int], after: dict[str, int]) -> bool:
+    """Is a lower card laid on the pile?"""
+    return 0 < before["pile_size"] < after["pile_size"] and before["top"] != after["top"]
 
 
 def test_a_pawn_sent_home_flies_over_the_piles(moving: Page) -> None:

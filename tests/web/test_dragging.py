@@ -34,6 +34,21 @@ def test_what_is_dropped_elsewhere_goes_back(new_page: NewPage) -> None:
     assert state(page) == before
 
 
+def test_where_it_may_be_dropped_is_lit_whoever_was_there_last(page: Page) -> None:
+    sit_down(page, "CLEAR 4")
+    page.wait_for_function(IS_READY)
+    pile, card = page.locator(".board [data-place=pile][data-mark]"), page.locator(CARD).first
+    while not (pile.count() and card.count()):
+        assert not play(page, 1), "nobody has played a card"
+        page.wait_for_function(IS_READY)
+    marked = pile.evaluate("each => getComputedStyle(each).outlineColor")
+    page.mouse.move(*middle(page, str(card.get_attribute("data-thing"))))
+    page.mouse.down()
+    page.mouse.move(700, 60, steps=3)
+    expect(page.locator("[data-spot].lit")).to_have_count(1)
+    expect(pile).not_to_have_css("outline-color", marked)
+
+
 def test_a_finger_drags_and_the_page_stays(new_page: NewPage) -> None:
     page = new_page(PHONE, has_touch=True, is_mobile=True)
     card = begin(page)

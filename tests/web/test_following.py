@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESKTOP, PHONE, NewPage
-from tests.web.hands import IS_READY, LIT, play, sit_down
+from tests.web.hands import IS_READY, LIT, OVER, listen, play, play_well, sit_down
 
 OTHERS = 3  # at a table for four
 NUMBERS = """() => {
@@ -49,6 +49,17 @@ def test_what_is_lit_says_what_it_does(page: Page) -> None:
     expect(target).to_have_attribute("aria-label", re.compile("^Discard: "))
 
 
+def test_what_is_to_be_done_is_said_though_the_board_has_chosen_the_first_thing(page: Page) -> None:
+    listen(page)
+    sit_down(page, "Dogs Cardgame")
+    page.wait_for_function(IS_READY)
+    while not page.locator('main.table[data-chosen="waiting.0"]').count():
+        assert not page.locator(OVER).count(), "no dog needed a place"
+        play_well(page, "dogs_cardgame", 4, actions=1)
+        page.wait_for_function(IS_READY)
+    expect(page.get_by_role("region", name="What to do now")).to_contain_text("Give each dog a place")
+
+
 def test_bots_are_seen_one_act_after_the_other(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("try { localStorage.houndtable = JSON.stringify({ pace: 4 }); } catch {}")
@@ -75,6 +86,28 @@ def test_skipping_to_ones_own_turn_is_remembered(new_page: NewPage) -> None:
     skip.click()
     page.wait_for_function(IS_READY)
     assert page.evaluate("JSON.parse(localStorage.houndtable).pace") == 0
+
+
+def test_a_phone_tells_what_was_done_last(new_page: NewPage) -> None:
+    page, watcher = new_page(), new_page(PHONE)
+    sit_down(page, "DOG CARDS")
+    play(page, 2)
+    page.wait_for_function(IS_READY)
+    watcher.goto(page.url)
+    last = page.locator(".side .log b").last.inner_text()
+    expect(watcher.locator(".status .news b")).to_have_text(last)
+
+
+def test_a_phone_shows_one_speed_and_a_touch_leads_to_the_next(new_page: NewPage) -> None:
+    page, watcher = new_page(), new_page(PHONE, pace=1)
+    sit_down(page, "DOG CARDS")
+    page.locator("main.table").wait_for()
+    watcher.goto(page.url)
+    speeds = watcher.get_by_role("radio")
+    for shown in ("×1", "×2", "×4", "×1"):
+        expect(speeds).to_have_text([shown])
+        speeds.click()
+    assert watcher.evaluate("JSON.parse(localStorage.houndtable).pace") == 2
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -271,6 +271,20 @@ def test_a_reaction_reaches_the_table(page: Page) -> None:
     expect(page.locator(".said")).to_have_text("Hello!")
 
 
+def test_what_is_said_covers_no_name(page: Page) -> None:
+    sit_down(page, "Dogs Cardgame")
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name="Hello!").click()
+    names = page.wait_for_function(
+        """() => {
+          const said = document.querySelector('.said')?.getBoundingClientRect();
+          const names = [...document.querySelectorAll('.players .name')].map(each => each.getBoundingClientRect());
+          return said && names.map(({ right }) => right < said.left);
+        }"""
+    )
+    assert names.json_value() == [True] * 4
+
+
 def test_an_invitation_shows_code_link_and_picture(new_page: NewPage, tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         house.end()
@@ -348,6 +362,18 @@ def test_the_first_match_teaches_once_and_again_when_asked(page: Page) -> None:
     page.get_by_role("button", name="Rules").click()
     page.get_by_role("button", name="Show the first steps again").click()
     expect(hints).to_be_visible()
+
+
+def test_every_act_leads_to_the_next_of_the_first_steps(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now: CLEAR 4").click()
+    hints = page.get_by_role("complementary", name="First steps")
+    for step in range(1, 7):
+        wait_for_turn(page)
+        expect(hints).to_contain_text(f"{step} of 6")
+        play(page, 1)
+    wait_for_turn(page)
+    expect(hints).to_have_count(0)
 
 
 def test_a_table_that_is_not_there(page: Page) -> None:
