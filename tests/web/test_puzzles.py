@@ -70,7 +70,7 @@ def test_a_puzzle_is_solved_by_touch(new_page: NewPage) -> None:
     expect(page.locator("[data-spoken]")).to_have_count(0)
     touch(page, match, next(each.notation for each in match.legal if each.notation in PUZZLE.wrong))
     page.get_by_role("button", name="Show the answer").click()
-    expect(coach).to_contain_text("The best move: Play 1.")
+    expect(coach).to_contain_text("The best move: Play the 1.")
     expect(page.locator(".lit[data-spoken]")).to_have_attribute("data-thing", "hand.1")
     answer(page, match, PUZZLE)
     expect(coach).not_to_contain_text("Your rating")

@@ -59,11 +59,11 @@ def test_a_text_that_is_not_an_action_is_explained() -> None:
 
 
 def test_actions_in_words() -> None:
-    assert Scene("hand 0: 5").words("play 5") == "Play 5."
-    assert Scene("stacks 0: - 6- . .").words("play stack 2") == "Play 6 from stack 2."
+    assert Scene("hand 0: 5").words("play 5") == "Play the 5."
+    assert Scene("stacks 0: - 6- . .").words("play stack 2") == "Play the 6 from stack 2."
     assert Scene("stacks 0: - 6- . .").words("play stack 1") == "Play the final card of stack 1 blind."
-    assert Scene("phase: adding\npile: 5\nhand 0: 5").words("play 5") == "Add 5."
-    assert Scene("phase: adding\npile: 6\nstacks 0: . 6- . .").words("play stack 2") == "Add 6 from stack 2."
+    assert Scene("phase: adding\npile: 5\nhand 0: 5").words("play 5") == "Add the 5."
+    assert Scene("phase: adding\npile: 6\nstacks 0: . 6- . .").words("play stack 2") == "Add the 6 from stack 2."
     assert Scene("phase: adding\npile: 5\nhand 0: 5").words("stop") == "Done."
     assert Scene("pile: 5").words("pass") == "Pass and take the pile (1 card)."
     assert Scene("options: pass_on_empty=yes").words("pass") == "Pass."
