@@ -1,7 +1,7 @@
 """Threads that guests share: the addresses take turns, and no guest gets more than a quota.
 
 The guests of one address take turns too, so being many guests gains nothing. Whatever takes long runs here, outside
-the event loop: bots, hints, explanations, replays.
+the event loop: bots, hints, explanations, replays, steps of lessons and puzzles.
 """
 
 import asyncio

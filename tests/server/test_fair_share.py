@@ -4,13 +4,17 @@ import asyncio
 import random
 import threading
 import time
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from httpx import ASGITransport, AsyncClient
+from starlette.applications import Starlette
 
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
 from houndtable.server import protocol as p
+from houndtable.server.app import create
 from houndtable.server.bot_pool import BotPool
 from houndtable.server.fair_threads import PORTION, FairThreads, Quotas
 from houndtable.server.guests import Guests
@@ -26,6 +30,7 @@ from tests.server.test_why import position
 from tests.server.worlds import Ear, Silent, plain_minds
 
 HOUR = 3600
+HERE = "http://127.0.0.1"
 
 
 def test_17_7_guests_take_turns() -> None:
@@ -251,5 +256,20 @@ def test_17_7_eighty_tables_of_strong_bots_keep_nobody_waiting(monkeypatch: pyte
         for table in (*greedy, modest):
             await table.in_turn(table.fall_asleep)
         pool.close()
+
+    asyncio.run(evening())
+
+
+def test_lessons_and_puzzles_count_against_the_quota(tmp_path: Path) -> None:
+    async def evening() -> None:
+        guard = create(Settings(data=str(tmp_path)))
+        server, home = guard.server, ASGITransport(app=guard)
+        async with server.life(cast(Starlette, guard.app)), AsyncClient(transport=home, base_url=HERE) as visitor:
+            quota, left = server.lobby.quotas.of("127.0.0.1"), float("inf")
+            for road in ("lessons/en/first", "puzzles/en/1"):
+                answer = await visitor.post(f"/api/games/clear_4/{road}", json={"acts": []}, headers={"origin": HERE})
+                assert answer.status_code == 200, answer.text
+                assert quota.left < min(left, quota.most)
+                left = quota.left
 
     asyncio.run(evening())
