@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable
 
+from .background import one_of_many
 from .guests import Guests
 from .store.log import Log, Statement, StoreError
 
@@ -68,4 +69,5 @@ class News:
             if number not in self._heard:
                 await self._guests.meet_changed(guest)
                 self._heard[number] = now
-                self.deeds.get(kind, ignore)(guest)
+                with one_of_many("not_heard", kind=kind):
+                    self.deeds.get(kind, ignore)(guest)

@@ -20,6 +20,7 @@ from houndtable.server import protocol as p
 from houndtable.server.app import create
 from houndtable.server.fair_threads import PORTION
 from houndtable.server.guests import Guests
+from houndtable.server.news import News
 from houndtable.server.settings import Settings
 from houndtable.server.socket import Questions
 from houndtable.server.store.leases import LASTS, Elsewhere, Shared
@@ -264,6 +265,23 @@ def test_what_a_guest_says_counts_on_all_servers(tmp_path: Path, database: str) 
                     await asyncio.sleep(0.01)
             await there.news.listen()
             assert not at_there.take("ada") and at_there.take("bo")
+
+    asyncio.run(evening())
+
+
+def test_news_that_cannot_be_handled_holds_up_no_other(tmp_path: Path, database: str) -> None:
+    def fail(guest: str) -> None:
+        raise KeyError(guest)
+
+    async def evening() -> None:
+        async with open_lobby(tmp_path, database) as (log, guests, _):
+            heard: list[str] = []
+            here = News(log, guests, is_shared=True, deeds={"bad": fail, "good": heard.append})
+            there = News(log, guests, is_shared=True, deeds={})
+            for kind, guest in (("bad", "ada"), ("good", "bo")):
+                await there.tell_others(kind, guest)
+            await here.listen()
+            assert heard == ["bo"]
 
     asyncio.run(evening())
 
