@@ -48,11 +48,11 @@ class Settings:
     measuring: int = 400  # steps for which the numbers in cells are observed before learning
 
 
-ON_CORES = Settings(  # imitation teaches more than as many decisions of self-play; small batches need small steps
+ON_CORES = Settings(  # small batches need small steps
     width=256,
     tables=512,
     minibatch=2048,
-    imitation=0.25,
+    imitation=0.12,
     rate=1.5e-4,
     test_tables=256,
     search_games=16,
