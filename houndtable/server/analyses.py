@@ -89,6 +89,8 @@ class Analyses:
                 self._kept.popitem(last=False)
         elif not isinstance(wrong, Unasked):
             warn("not_analysed", match=key[0], why=repr(wrong))
+            if len(self._failed) >= self.MOST:
+                self._failed.clear()
             self._failed.add(key)
 
     def close(self) -> None:
