@@ -17,6 +17,7 @@ from ..games.row import bytes_of, open_row
 from ..play.match import Action, View, new
 from . import choice, think
 from .belief import no_notes, notes_of
+from .buffers import MOST_SEATS
 from .chances import CERTAIN
 from .lookahead import thought_through
 from .mind import BY_RATING, BY_SEARCH, BY_WIN_CHANCE, Mind
@@ -45,7 +46,7 @@ def best_outcome(view: View, die: random.Random) -> Action:
     known = interpreted(choice, rules)
     world = open_row(rules.State, view.raw.copy())
     rules.fill(world, view.seat, [new_die(die)])
-    standings = [0] * choice.MOST_SEATS
+    standings = [0] * MOST_SEATS
 
     def value(action: int) -> tuple[int, float]:
         after = open_row(rules.State, bytes_of(world).copy())
@@ -58,7 +59,7 @@ def best_outcome(view: View, die: random.Random) -> Action:
 
 def estimate(view: View, die: random.Random) -> float:
     """The chance to win by the bots' evaluation, in one imagined deal."""
-    rules, standings = view.game.rules, [0] * choice.MOST_SEATS
+    rules, standings = view.game.rules, [0] * MOST_SEATS
     known = interpreted(choice, rules)
     world = open_row(rules.State, view.raw.copy())
     rules.fill(world, view.seat, [new_die(die)])

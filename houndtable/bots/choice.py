@@ -3,50 +3,19 @@
 Written over the contract, like `loops`; `specialize` compiles it.
 """
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from ..games.contract import State, apply, has_won, legal
 from ..games.dice import roll
 from ..games.row import Cells
 from ..games.seats import NOBODY
+from .buffers import Scratch
 from .chances import CERTAIN
 from .knowledge import noise_scale, rate_action, win_chance, write_standings
 
 Arrays = Any
 
-MOST_SEATS = 8  # of any game
-KNOWN_PRIORS = 1024
 TIES = 1024  # a fraction of a point by which ties are broken
-
-
-class Scratch(NamedTuple):
-    """Reusable buffers."""
-
-    worlds: Arrays  # two rows
-    actions: Cells
-    ratings: Cells
-    priors: Arrays
-    known_priors: Arrays  # by how far a rating is behind the best; 0 if not computed yet
-    nodes: Cells  # by action
-    path: Cells
-    standings: Cells
-    values: Arrays  # by seat
-
-
-def new_scratch(actions: int) -> Scratch:
-    return Scratch(
-        np.zeros(2, State),
-        np.zeros(actions, np.int16),
-        np.zeros(actions, np.int32),
-        np.zeros(actions),
-        np.zeros(KNOWN_PRIORS),
-        np.zeros(actions, np.int32),
-        np.zeros(128, np.int32),
-        np.zeros(MOST_SEATS, np.int64),
-        np.zeros(MOST_SEATS, np.int32),
-    )
 
 
 def noisy_favourite(state: State, seat: int, noise: int, dice: Cells, actions: Cells) -> int:

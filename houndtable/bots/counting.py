@@ -8,10 +8,12 @@ from ..engine.counting import CHOICES, DECISIONS, TURNS, keep
 from ..games.contract import State, legal
 from ..games.row import Cells
 from ..games.seats import NOBODY
-from .choice import Scratch, new_scratch
+from .buffers import Scratch, new_scratch
 from .think import carry_out, chosen, deal_in_sight
 
 Arrays = Any
+
+CREATES_ARRAYS = True  # for `specialize`
 
 
 def count_rows(

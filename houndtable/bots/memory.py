@@ -18,6 +18,8 @@ from .think import note_down
 
 Arrays = Any
 
+CREATES_ARRAYS = True  # for `specialize`
+
 
 def put_first(events: Arrays, actor: int, action: int) -> None:
     """The latest event comes first; the oldest is forgotten."""

@@ -20,8 +20,8 @@ from ..games.turned import turned_actions
 from ..play.match import Action, View
 from . import course
 from .belief import no_notes, notes_of
+from .buffers import MOST_SEATS
 from .chances import CERTAIN
-from .choice import MOST_SEATS
 from .evaluator import Evaluations, PositionEvaluator, Rows, Shorts
 from .lookahead import Situation, look_ahead
 from .mind import BY_NETWORK, Mind

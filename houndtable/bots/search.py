@@ -16,8 +16,9 @@ from ..engine.loops import any_action, deal
 from ..games.contract import State, apply, fill, legal, public
 from ..games.row import Cells, cell, row
 from ..games.seats import NOBODY
+from .buffers import Scratch
 from .chances import CERTAIN
-from .choice import Scratch, favourite, value_for
+from .choice import favourite, value_for
 from .knowledge import TRIES, is_possible, rate_action, write_standings
 from .mind import ALONE, EXPLORATION, HORIZON, ROLLOUT_NOISE, SEES_ALL, TEMPERATURE
 
@@ -46,10 +47,6 @@ class Node:
     offered = cell(np.int32)  # how often it was legal when its point was reached
     rating = cell(np.int32)  # by the expert, when it was first tried
     total = cell(np.int64)  # the sum of its actor's results, in thousandths
-
-
-def new_tree(size: int) -> Arrays:
-    return np.zeros(size, Node)
 
 
 def grow(

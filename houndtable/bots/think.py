@@ -12,14 +12,16 @@ from ..games.contract import State, apply, fill, hide, legal, outcome, outcome_c
 from ..games.dice import roll
 from ..games.row import Bytes, Cells
 from ..games.seats import CHANCE, NOBODY
-from .choice import Scratch, best_outcome, new_scratch, noisy_favourite
+from .buffers import Scratch, new_scratch
+from .choice import best_outcome, noisy_favourite
 from .knowledge import believe
 from .mind import ANYHOW, BY_RATING, BY_WIN_CHANCE, NOISE, REMEMBERS, SEES_ALL, SIMULATIONS, WAY
-from .search import grow, is_settled, most_visited, new_tree
+from .search import Node, grow, is_settled, most_visited
 from .watching import watch
 
 Arrays = Any
 
+CREATES_ARRAYS = True  # for `specialize`
 AT_ONCE = 16  # simulations between two looks at whether it is settled
 
 
@@ -39,7 +41,7 @@ def decide(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scra
 
 def searched(view: Arrays, seat: int, notes: Cells, mind: Cells, dice: Cells, scratch: Scratch) -> int:
     """The action that a search tries most often, as soon as that is settled."""
-    tree, size, left = new_tree(mind[SIMULATIONS] + 1), 1, mind[SIMULATIONS]
+    tree, size, left = np.zeros(mind[SIMULATIONS] + 1, Node), 1, mind[SIMULATIONS]
     scratch.known_priors[:] = 0  # another mind may have other priors
     while left > 0 and not is_settled(tree, left):
         times = min(AT_ONCE, left)

@@ -74,7 +74,9 @@ def play_out(state: State, dice: Cells, actions: Cells, limit: int) -> int:
     """Play at random to the end, or for `limit` decisions; returns how many there were."""
     decisions = 0
     while goes_on(state, decisions, limit):
-        decisions += advance(state, dice, actions)
+        seat = state.turn
+        apply(state, seat, any_action(state, dice, actions))
+        decisions += seat != CHANCE
     return decisions
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..bots import counting, course, own_matches
 from ..bots.belief import no_notes
-from ..bots.choice import MOST_SEATS
+from ..bots.buffers import MOST_SEATS
 from ..bots.matches import THOUGHTS, Played
 from ..bots.mind import BY_NETWORK
 from ..bots.open_rows import raw_of

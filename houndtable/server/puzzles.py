@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..bots.choice import MOST_SEATS
+from ..bots.buffers import MOST_SEATS
 from ..bots.net import net_bot
 from ..bots.policy import legal_action
 from ..bots.reasons import reason

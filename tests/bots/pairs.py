@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from houndtable.bots import BOTS
-from houndtable.bots.choice import MOST_SEATS
+from houndtable.bots.buffers import MOST_SEATS
 from houndtable.games import GAMES, Game
 from houndtable.games.seats import CHANCE
 from houndtable.play import fair

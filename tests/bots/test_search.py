@@ -10,12 +10,12 @@ import pytest
 import houndtable as ht
 from houndtable.bots.builtin_bots import search
 from houndtable.bots.mind import BY_SEARCH, Mind
-from houndtable.bots.search import add, is_settled, new_tree
+from houndtable.bots.search import Node, add, is_settled
 
 
 def tree(*decisions: tuple[int, int]) -> Any:
     """After simulations: how often each decision was tried, and its mean value in thousandths."""
-    grown = new_tree(len(decisions) + 1).view(np.recarray)
+    grown = np.zeros(len(decisions) + 1, Node).view(np.recarray)
     for action, (visits, value) in enumerate(decisions):
         node = add(grown, action + 1, 0, 0, action, 0) - 1
         grown[node].visits, grown[node].total = visits, visits * value

@@ -15,7 +15,7 @@ import houndtable.envs.open_spiel
 from houndtable.batch import Batch
 from houndtable.bots import memory
 from houndtable.bots.belief import no_notes, notes_of
-from houndtable.bots.choice import new_scratch
+from houndtable.bots.buffers import new_scratch
 from houndtable.bots.mind import ANYHOW, Mind
 from houndtable.bots.open_rows import OpenRows
 from houndtable.engine import observation
