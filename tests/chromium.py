@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 HOME = Path(__file__).parent / "browser"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
-PATIENCE = 300_000  # milliseconds: a failure only after this time, however busy the machine
+PATIENCE = 180_000  # milliseconds: a failure only after this time, however busy the machine
 expect.set_options(timeout=PATIENCE)
 UNPACK = """
 const zlib = require('zlib'), fs = require('fs'), { execFileSync } = require('child_process');

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # before NumPy is loaded: more threads for small networks wait for each other
 
 from tests import luck, postgres
+from tests.again import Failures
 
 LONGEST = (  # the modules that take longest: one that began last would end the run alone
     "games/test_contract.py",
@@ -34,6 +35,7 @@ LONGEST = (  # the modules that take longest: one that began last would end the 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long proofs too")
+    parser.addoption("--failures", type=Path, help="write what fails into this file, for tests.again")
     parser.addoption("--write-plays", action="store_true", help="rewrite the golden plays")
     parser.addoption("--write-pictures", action="store_true", help="retake the pictures of the boards")
 
@@ -46,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
         luck.look_at_fewer_decisions()
     if not hasattr(config, "workerinput"):
         postgres.begin_run()
+        if path := config.getoption("--failures"):
+            config.pluginmanager.register(Failures(path))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-PATIENCE = 300  # seconds
+PATIENCE = 180  # seconds
 
 
 def patiently(awaited: str, pause: float = 0.02) -> Iterator[None]:
