@@ -34,8 +34,27 @@ def test_what_play_sets_up(typed: list[str], tmp_path: Path) -> None:
     put_program(tmp_path / "bin" / "uv", 'echo "$@" >> uv.log')
     here = os.environ | {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
     subprocess.run([tmp_path / "play", *typed], env=here, capture_output=True, check=True)
-    sync = (tmp_path / "uv.log").read_text(encoding="utf-8").splitlines()[1]
-    assert sync.startswith("pip sync") and sync.endswith(" requirements.txt")
+    install = (tmp_path / "uv.log").read_text(encoding="utf-8").splitlines()[1]
+    assert install.startswith("pip install") and install.endswith(" -r requirements.txt")
+
+
+def test_play_keeps_what_test_set_up(tmp_path: Path) -> None:
+    lay_out(tmp_path, "play", "tools/setup", "pyproject.toml", "requirements.txt", "requirements-dev.txt")
+    put_program(tmp_path / "bin" / "uv", 'echo "$@" >> uv.log')
+    (tmp_path / ".venv" / ".stamp").write_text("requirements-dev.txt\nof older sources\n", encoding="utf-8")
+    here = os.environ | {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    for _ in range(2):
+        told = subprocess.run([tmp_path / "play", "update"], env=here, capture_output=True, text=True, check=True)
+        assert told.stdout == "", "nothing is started"
+    _, install, _ = (tmp_path / "uv.log").read_text(encoding="utf-8").splitlines()
+    assert install.endswith(" -r requirements-dev.txt"), "once"
+
+
+def test_help_changes_nothing(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "play", tmp_path)
+    told = subprocess.run([tmp_path / "play", "--help"], capture_output=True, text=True, check=True).stdout
+    assert "./play update" in told
+    assert [path.name for path in tmp_path.iterdir()] == ["play"]
 
 
 def lay_out(folder: Path, *names: str) -> None:
