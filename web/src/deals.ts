@@ -89,8 +89,9 @@ export function dealer(secret: Uint8Array, nonces: readonly string[], terms: str
 
 /** Does everything that was published fit together: secret, commitments, nonces, every ticket? */
 export async function fits({ secret, commitment, nonces, terms = '', replaced = [], deals }: Deals): Promise<boolean> {
+  if (!/^([0-9a-f]{2})+$/.test(secret)) return false;
   const bytes = fromHex(secret);
-  if (!secret || sha256(bytes) !== commitment) return false;
+  if (sha256(bytes) !== commitment) return false;
   if (terms && !nonces.every((nonce, seat) => isRight(nonce, seat, terms, replaced, bytes))) return false;
   const draw = dealer(bytes, nonces, terms);
   for (const [index, { number, tickets, drawn = -1, fair }] of deals.entries()) {
