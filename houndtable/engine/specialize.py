@@ -8,10 +8,12 @@ so it is refused.
 """
 
 import ast
+import contextlib
 import hashlib
 import importlib.util
 import logging
 import os
+import shutil
 import sys
 import threading
 import types
@@ -28,6 +30,7 @@ from ..games.contract import Rules
 from ..games.variants import name_of
 
 ROOT = __package__.partition(".")[0]
+KEPT = 40  # folders of compiled code a game: one for each module that calls its rules, and each version of them
 _one_at_a_time = threading.RLock()
 _told: set[str] = set()  # games whose compilation has been announced
 
@@ -119,7 +122,7 @@ def _compiler(module: types.ModuleType, rules: Rules) -> Wrap:
 
     _tell_when_compiling()
     is_of_games = module.__name__.startswith(contract.__package__) or f".{game_of(rules)}" in module.__name__
-    folder = "" if is_of_games else str(cache_folder(module, rules))
+    folder = "" if is_of_games else str(used_folder(module, rules))
     options: dict[str, Any] = {"error_model": "numpy", "_nrt": getattr(module, "CREATES_ARRAYS", False)}
 
     def compiled(function: types.FunctionType) -> Any:
@@ -217,6 +220,19 @@ def cache_folder(module: types.ModuleType, rules: Rules) -> Path:
     digest = hashlib.sha256(repr((sources, [numbers_in(name) for name in names])).encode()).hexdigest()
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
+
+
+def used_folder(module: types.ModuleType, rules: Rules) -> Path:
+    """The cache folder, created if there is none; the game's folders that were unused for longest make room for it."""
+    folder = cache_folder(module, rules)
+    with contextlib.suppress(OSError):  # without a home nothing is kept; another process may be removing the same
+        if not folder.exists():
+            others = sorted(folder.parent.glob(f"{game_of(rules)}-*"), key=lambda other: -other.stat().st_mtime)
+            for unused in others[KEPT - 1 :]:
+                shutil.rmtree(unused, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    return folder
 
 
 def source_of(module: types.ModuleType) -> str:
