@@ -1,4 +1,4 @@
-"""How quickly the client draws: `python bench/client.py [GAME …]`, after `python hatch_build.py`.
+"""How quickly the client draws: `python bench/client.py [GAME …]`, after `python tools/build_client.py`.
 
 A few moves of every game are clicked in Chromium, with motion. The page measures the time from a view's message to
 the next frame after the board shows it. Chromium's trace gives the processor time of the longest task of the main

@@ -13,7 +13,14 @@ from tools import api_pages
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "bench").glob("*.md")])
+PAGES = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / ".github").glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "bench").glob("*.md"),
+    ]
+)
 
 
 def blocks(language: str) -> list[str]:

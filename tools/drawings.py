@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hatch_build import MODULES, WEB, install, node
+from tools.build_client import MODULES, WEB, install, node
 
 OUT = Path(__file__).parent.parent / "houndtable" / "pictures"
 FONT = MODULES / "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2"

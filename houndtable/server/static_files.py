@@ -18,7 +18,7 @@ KINDS = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Houndtable</title>
 <h1>Houndtable</h1>
-<p>The server is running, but its pages are not built: run <code>python hatch_build.py</code>.</p>
+<p>The server is running, but its pages are not built: run <code>python tools/build_client.py</code>.</p>
 </html>
 """
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-import hatch_build
 from tests.chromium import PATIENCE, open_browser
+from tools import build_client
 
 PHONE = ViewportSize(width=360, height=640)
 
@@ -47,9 +47,9 @@ def built_once(own: Path) -> Path:
 
 
 def build(folder: Path) -> None:
-    hatch_build.install()
+    build_client.install()
     arguments = ("build", "harness", "--config", "vite.config.ts", "--outDir", str(folder), "--logLevel", "error")
-    hatch_build.node(hatch_build.MODULES / "vite/bin/vite.js", *arguments)
+    build_client.node(build_client.MODULES / "vite/bin/vite.js", *arguments)
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ FIGURES = "import urllib.request as web; print(web.urlopen('http://127.0.0.1:876
 
 def compose(*words: str) -> str:
     """What `docker compose` says to a command."""
-    command = ["docker", "compose", "--project-name", "houndtable-test", "--file", "compose.yaml", "--file", "-"]
+    command = ["docker", "compose", "--project-name", "houndtable-test", "--file", "deploy/compose.yaml", "--file", "-"]
     done = subprocess.run(
         [*command, *words],
         cwd=ROOT,

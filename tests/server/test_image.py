@@ -15,9 +15,9 @@ from houndtable.server.settings import Settings, all_settings, variable
 from tests.server.house import open_house
 
 ROOT = Path(__file__).parents[2]
-DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 STEPS = [line.split(maxsplit=1) for line in DOCKERFILE.splitlines() if line and not line.startswith("#")]
-COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
 PORT = Settings().port
 OURS = {variable(name) for name, *_ in all_settings()}
 PAGES = {endpoint.path for endpoint in ENDPOINTS}
@@ -52,17 +52,17 @@ def test_the_image_is_not_run_by_root() -> None:
 
 def test_the_image_is_built_by_hash_and_leaves_the_tools_behind() -> None:
     built = [said for kind, said in STEPS if kind == "RUN"]
-    assert "--require-hashes -r requirements.txt" in built[0]
-    pinned = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE))
+    assert "--require-hashes -r tools/pins/table.txt" in built[0]
+    pinned = set(re.findall(r"^([\w.-]+)==", (ROOT / "tools/pins/table.txt").read_text(encoding="utf-8"), re.MULTILINE))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["houndtable"], "no tests are shipped"
     needed = project["build-system"]["requires"]
     assert {re.split(r"[ <>=]", each)[0] for each in needed} <= pinned, "nothing else is fetched for the build"
-    pins = re.split(r"\n(?=\S)", (ROOT / "requirements.txt").read_text(encoding="utf-8"))
+    pins = re.split(r"\n(?=\S)", (ROOT / "tools/pins/table.txt").read_text(encoding="utf-8"))
     assert all("--hash=sha256:" in pin for pin in pins if "==" in pin)
     gone = set(built[1].partition("uninstall -y")[2].split())
     assert gone and gone <= pinned
-    ignored = set((ROOT / ".dockerignore").read_text(encoding="utf-8").split())
+    ignored = set((ROOT / "deploy" / "Dockerfile.dockerignore").read_text(encoding="utf-8").split())
     assert ignored >= {".git", ".venv", "**/node_modules", "houndtable/static"}, "the client is built inside"
 
 
@@ -84,7 +84,7 @@ def test_the_servers_of_compose_are_told_what_they_know() -> None:
         assert int(server["stop_grace_period"].removesuffix("s")) > DRAIN_SECONDS
     assert services["database"]["environment"]["POSTGRES_USER"] in services["one"]["environment"]["HOUNDTABLE_STORE"]
     assert "ports" not in services["database"]
-    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    text = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     assert text.count("${POSTGRES_PASSWORD:?") == text.count("${POSTGRES_PASSWORD") == 2, "there is no default password"
 
 

@@ -126,7 +126,9 @@ def test_a_match_is_played_through_the_proxy(name: str, tmp_path: Path) -> None:
 
 def caddyfile_of_compose() -> str:
     """The proxy of compose.yaml, with the names of the guide."""
-    content = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["configs"]["caddyfile"]["content"]
+    content = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))["configs"]["caddyfile"][
+        "content"
+    ]
     return str(content).replace(":80 {", "games.example {").replace("one:", "server-1:").replace("two:", "server-2:")
 
 

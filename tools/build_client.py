@@ -1,6 +1,6 @@
-"""Builds the web client into the package with Node from a wheel: `python hatch_build.py`. Unchanged files stay.
+"""Builds the web client into the package with Node from a wheel: `python tools/build_client.py`. Unchanged files stay.
 
-`python hatch_build.py PROGRAM …` runs a program of the client's node_modules, such as `vitest/vitest.mjs run`.
+`python tools/build_client.py PROGRAM …` runs a program of the client's node_modules, such as `vitest/vitest.mjs run`.
 """
 
 import gzip
@@ -13,7 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parent.parent
 WEB, OUT = ROOT / "web", ROOT / "houndtable" / "static"
 MODULES = WEB / "node_modules"
 COMPRESSED = {".js", ".css", ".html", ".svg", ".webmanifest"}
