@@ -8,18 +8,20 @@ from pathlib import Path
 
 from ..games import Game
 from ..games.message import Message, Value
-from .locale import ENGLISH, read
+from .locale import ENGLISH, nearest
+from .plural import OTHER, form
 
 SEATS_ARE_SAID_BY_NAME = ("who", "whose")
-PLURAL = re.compile(r"\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}")
-NONE_IS_SINGULAR = ("fr", "pt-BR")  # languages where 0 takes the singular
+PLURAL = re.compile(r"\{(\w+), plural,((?: \w+ \{[^{}]*\})+)\}")
+FORM = re.compile(r" (\w+) \{([^{}]*)\}")
 
 
 @cache
 def words_in(folder: Path, language: str = ENGLISH) -> dict[str, str]:
-    """The words of a part of the program in a language, by key."""
-    words: dict[str, str] = json.loads(read(folder / "words", language, "json"))
-    return words
+    """The words of a part of the program in a language, by key; what it lacks is in English."""
+    files = [folder / "words" / f"{each}.json" for each in dict.fromkeys((ENGLISH, nearest(language)))]
+    known = [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
+    return {key: word for words in known for key, word in words.items()}
 
 
 @cache
@@ -54,12 +56,13 @@ def say(game: Game, message: Message, names: Sequence[str] = (), language: str =
 def in_number(sentence: str, values: Mapping[str, Value], language: str) -> str:
     """`{count, plural, one {# card} other {# cards}}` in the form for this count."""
 
-    def form(found: re.Match[str]) -> str:
+    def counted(found: re.Match[str]) -> str:
         count = values[found[1]]
-        is_one = count == 1 or (count == 0 and language in NONE_IS_SINGULAR)
-        return found[2 if is_one else 3].replace("#", str(count))
+        forms: dict[str, str] = dict(FORM.findall(found[2]))
+        assert isinstance(count, int)
+        return forms.get(form(language, count), forms[OTHER]).replace("#", str(count))
 
-    return PLURAL.sub(form, sentence)
+    return PLURAL.sub(counted, sentence)
 
 
 def tell(game: Game, who: int, message: Message, names: Sequence[str] = (), language: str = ENGLISH) -> str:

@@ -119,4 +119,3 @@ def test_every_test_that_security_names_is_there() -> None:
         names = re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
         for word in filter(None, words.strip('"').split(" or ")):
             assert any(word in name for name in names), f"{file} -k {word}"
-

@@ -51,7 +51,7 @@ class Settings {
 
   constructor() {
     const { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown } = kept();
-    this.language = language && language in LANGUAGES ? language : preferred(navigator.languages);
+    this.language = language && LANGUAGES.includes(language) ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? false;
     this.volume = volume ?? 0.7;

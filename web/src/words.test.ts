@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fill, preferred, sayer, translator } from './words';
+import forms from '../../tests/language/plurals.json';
+import { fill, formOf, LANGUAGES, nameOf, preferred, sayer, translator } from './words';
 
 test('the first language of the browser that we speak', () => {
   expect(preferred(['ja', 'pt-BR', 'de'])).toBe('pt-BR');
@@ -8,6 +9,21 @@ test('the first language of the browser that we speak', () => {
   expect(preferred(['fr-CA'])).toBe('fr');
   expect(preferred(['ja'])).toBe('en');
   expect(preferred([])).toBe('en');
+});
+
+test('every language calls itself by its name', () => {
+  expect(LANGUAGES.map(nameOf)).toEqual(['Deutsch', 'English', 'Français', 'Italiano', 'Português (Brasil)', 'Português']);
+});
+
+test.each(Object.entries(forms))('plural forms of %s', (language, counts) => {
+  for (const [form, those] of Object.entries<number[]>(counts)) {
+    for (const count of those) expect([count, formOf(language, count)]).toEqual([count, form]);
+  }
+});
+
+test('a language with four forms', () => {
+  const cards = '{count, plural, one {# karta} few {# karty} many {# kart} other {# karty}}';
+  expect([1, 3, 5, 22].map((count) => fill(cards, { count }, 'pl'))).toEqual(['1 karta', '3 karty', '5 kart', '22 karty']);
 });
 
 test('values and plurals are put in', () => {
