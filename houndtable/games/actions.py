@@ -15,11 +15,17 @@ consecutively; within a kind, the last part varies fastest:
 
 Rules write `move_action(way, pawn, steps)` for the number and `way, pawn, steps = move_parts(action)` for the parts.
 Where a kind has a single part that counts from 0, `DRAW + kind` and `action - DRAW` are enough.
+
+A new kind may stand anywhere. Networks find the actions they know by name; for one that is newer than a network, the
+layout may name a predecessor, a kind with the same parts or a single action, whose place it takes:
+
+    ACTS = Layout({"jump": "move", "draw 14": "draw 12"}, draw=Act(kind=KINDS), …)
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, product
 from math import prod
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 Encode = Callable[..., int]
@@ -52,8 +58,8 @@ class Act:
 class Layout:
     """The kinds of actions of a game, in the order of their numbers."""
 
-    def __init__(self, **acts: Act) -> None:
-        self.acts = acts
+    def __init__(self, predecessors: Mapping[str, str] = MappingProxyType({}), /, **acts: Act) -> None:
+        self.acts, self.predecessors = acts, predecessors
         *firsts, self.size = accumulate((act.size for act in acts.values()), initial=0)
         self.firsts = tuple(firsts)
         self.names = dict(zip(firsts, acts, strict=True))
@@ -62,6 +68,7 @@ class Layout:
             for first, name in self.names.items()
             for numbers in product(*(part.numbers for part in acts[name].parts))
         ]
+        self._numbers = {(self.names[first], numbers): number for number, (first, numbers) in enumerate(self._decoded)}
 
     def decode(self, action: int) -> tuple[int, tuple[int, ...]]:
         """The first action of its kind, which identifies the kind, and the parts."""
@@ -70,6 +77,25 @@ class Layout:
     def name(self, action: int) -> str:
         """The name of the action's kind."""
         return self.names[self.decode(action)[0]]
+
+    def parts(self, action: int) -> dict[str, int]:
+        """The action's parts by name."""
+        names = (part.name for part in self.acts[self.name(action)].parts)
+        return dict(zip(names, self.decode(action)[1], strict=True))
+
+    def find(self, name: str, parts: Mapping[str, int]) -> int | None:
+        """The action of this kind with these parts, if there is one."""
+        names = [part.name for part in self.acts[name].parts] if name in self.acts else []
+        return self._numbers.get((name, tuple(parts[each] for each in names))) if set(names) == set(parts) else None
+
+    def predecessor(self, action: int) -> int | None:
+        """The action whose place this one takes for a network that does not know it, if the layout names one."""
+        name, numbers = self.name(action), self.decode(action)[1]
+        words = self.predecessors.get(" ".join(map(str, (name, *numbers)))) or self.predecessors.get(name)
+        if not words:
+            return None
+        kind, *given = words.split()
+        return self._numbers[kind, tuple(map(int, given))] if given else self.find(kind, self.parts(action))
 
     def codec(self, name: str) -> tuple[Encode, Decode]:
         """The functions `NAME_action`, from the parts to the number, and `NAME_parts`, back.

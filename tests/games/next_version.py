@@ -86,9 +86,10 @@ def parsed(text: str) -> list[ast.stmt]:
 
 
 def with_acts(layout: ast.Call, kind: str) -> None:
-    """Add the made-up kind of action after this one, with the same parts."""
+    """Add the made-up kind of action after this one, with the same parts, and name this one as its predecessor."""
     place = [act.arg for act in layout.keywords].index(kind)
     layout.keywords.insert(place + 1, ast.keyword(MADE_UP, layout.keywords[place].value))
+    layout.args = [ast.Dict([ast.Constant(MADE_UP)], [ast.Constant(kind)])]
 
 
 def with_number(targets: ast.expr, kind: str) -> None:

@@ -46,6 +46,13 @@ def test_codecs_go_both_ways(name: str) -> None:
     assert (encode.__name__, decode.__name__) == (f"{name}_action", f"{name}_parts")
 
 
+def test_an_action_may_have_a_predecessor() -> None:
+    acts = Layout({"jump": "move", "draw 3": "draw 1"}, draw=Act(kind=4), jump=Act(pawn=2), move=Act(pawn=3))
+    assert [acts.predecessor(action) for action in range(acts.size)] == [None, None, None, 1, 6, 7, None, None, None]
+    assert acts.find("move", {"pawn": 2}) == 8 and acts.parts(8) == {"pawn": 2}
+    assert acts.find("move", {"pawn": 3}) is acts.find("move", {}) is acts.find("hop", {"pawn": 0}) is None
+
+
 def codecs(module: types.ModuleType) -> dict[str, tuple[Encode, Decode]]:
     """The codecs named in a module of a game, by the name of the kind."""
     names = [name.removesuffix("_parts") for name in vars(module) if name.endswith("_parts")]
