@@ -22,8 +22,7 @@ import numpy as np
 
 from bench.arguments import parser_of
 from houndtable.bots.levels import LEVELS
-from houndtable.bots.lookahead import CAUTION, HORIZONS, SIMULATIONS, USUAL_HORIZONS, WORTH_TRYING
-from houndtable.bots.net import temperature
+from houndtable.bots.lookahead import CAUTION, SIMULATIONS, WORTH_TRYING
 from houndtable.bots.network import Network, load, network_of
 from houndtable.lab.statistics import share_of
 from houndtable.learn.seats import seats_of, usual_seats
@@ -64,7 +63,7 @@ def measured(
 def levels(network: Network, args: argparse.Namespace) -> Iterator[str]:
     """Each level without look-ahead against the one below, with every number of seats."""
     minds = [level.mind for level in LEVELS if level.mind and not level.mind.simulations]
-    players = [Player(noise=temperature(network.game.name, mind.noise)) for mind in minds]
+    players = [Player(noise=network.tuning.temperature(mind.noise)) for mind in minds]
     for seats in seats_of(network.game):
         for number in range(1, len(players)):
             pair, what = (players[number], players[number - 1]), f"{seats} seats: level {number + 1} against {number}"
@@ -99,7 +98,7 @@ def search(network: Network, args: argparse.Namespace) -> Iterator[str]:
 
 def horizons_of(network: Network, args: argparse.Namespace) -> tuple[int, ...]:
     """After how many choices looking ahead asks for the chance to win."""
-    return tuple(args.horizons or HORIZONS.get(network.game.name, USUAL_HORIZONS))
+    return tuple(args.horizons or network.tuning.chosen_horizons)
 
 
 MEASURED: dict[str, Callable[[Network, argparse.Namespace], Iterator[str]]] = {

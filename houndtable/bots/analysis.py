@@ -43,8 +43,6 @@ HORIZON = 8  # choices, counting all players, for which play continues at least,
 FAR = 24  # the same, to measure what a decision cost: sooner, the network exaggerates what it prefers
 EVALUATIONS = 250  # evaluations by the network, to pick a better action
 MORE_EVALUATIONS = 10_000  # the same, for the costs of all decisions that may be shown, together
-SURE = {"dogs_cardgame": 2.0}  # standard errors: a smaller loss may be chance
-USUALLY_SURE = 1.0
 FIRST_PART = 0.6  # share of the time until the lookahead begins
 
 Progress = Callable[[float], None]
@@ -293,11 +291,11 @@ def with_better(table: Table, judged: Judged) -> Judged:
     """The decision compared with those the network considers."""
     seat, played = judged.step.event.seat, judged.step.event.action
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
-    die, sure = np.random.default_rng([judged.step.number, seat, 1]), SURE.get(table.game.name, USUALLY_SURE)
+    die, doubted = np.random.default_rng([judged.step.number, seat, 1]), table.tuning.chosen_doubt
     results = results_by(table, judged, tried, HORIZON, EVALUATIONS, die)
     best = int(lower_bounds(results, CAUTION)[:-1].argmax())
-    seeming, doubt = gained(results[[best, -1]])
-    return judged._replace(better=int(tried[best]), seeming=seeming, is_sure=seeming > max(NOTABLE, sure * doubt))
+    seeming, error = gained(results[[best, -1]])
+    return judged._replace(better=int(tried[best]), seeming=seeming, is_sure=seeming > max(NOTABLE, doubted * error))
 
 
 def with_loss(table: Table, judged: Judged, horizon: int, evaluations: int, is_shown: bool = False) -> Judged:

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from ..engine import loops
 from ..engine.specialize import interpreted, specialize_module
 from ..games import Game
-from ..games.row import AnyRow
+from ..games.row import AnyRow, open_row
 from . import playouts, rollout
 from .network import Floats, Network, Notes, network_of
 from .open_rows import OpenRows, opened, raw_of
+from .tuning import USUAL_HORIZONS
+from .vocabulary import NOTHING
 
 Rows = NDArray[np.void]
 Ints = NDArray[np.int64]
@@ -46,6 +48,15 @@ class PositionEvaluator(ABC):
     @abstractmethod
     def noted(self) -> int:
         """How many numbers a seat notes for this."""
+
+    @property
+    def horizons(self) -> tuple[int, ...]:
+        """After how many choices, by any seat, looking ahead estimates the chance to win."""
+        return USUAL_HORIZONS
+
+    def luck(self, die: Die, count: int) -> NDArray[np.float64]:
+        """Lines of luck for each action, turned: the best sum with the logit is drawn from the policy."""
+        return die.gumbel(size=(count, self.rules.ACTIONS))
 
     @abstractmethod
     def evaluate(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Evaluations:
@@ -90,6 +101,19 @@ class Evaluator(PositionEvaluator):
         """How many numbers a seat notes for the network."""
         return self.network.inputs.notes
 
+    @property
+    def horizons(self) -> tuple[int, ...]:
+        """Those that fit the network."""
+        return self.network.tuning.chosen_horizons
+
+    def luck(self, die: Die, count: int) -> NDArray[np.float64]:
+        """The same; actions that the network knows have the luck they had before any others existed."""
+        places, known = self.network.known_actions, die.gumbel(size=(count, self.network.known.acts.size))
+        if np.array_equal(places, np.arange(known.shape[1])):
+            return known
+        others = die.spawn(1)[0].gumbel(size=(count, len(places)))
+        return np.where(places == NOTHING, others, known[:, places])
+
     def choose(self, rows: Rows, notes: Notes | None = None) -> Ints:
         """The network's favourite actions in rows in which a seat has to act."""
         found = self.evaluate(rows, *self.legal(rows), notes)
@@ -109,7 +133,15 @@ class Evaluator(PositionEvaluator):
         noted = notes if notes is not None and self.noted else self.notes_for(len(rows))
         hidden = self.network.hidden(self.first(rows, seats, viewers, masks, noted))
         logits = np.where(masks, self.network.logits(hidden), -np.inf)
-        return Evaluations(logits, self.network.chances(hidden), turned[seats, (seats - viewers) % seats])
+        self.place_strange(rows, viewers, masks, logits, back := turned[seats, (seats - viewers) % seats])
+        return Evaluations(logits, self.network.chances(hidden), back)
+
+    def place_strange(self, rows: Rows, viewers: Ints, masks: NDArray[np.bool_], logits: Floats, back: Shorts) -> None:
+        """Give actions that the network does not know the logits they have at a table."""
+        for line in np.flatnonzero(masks[:, self.network.is_strange].any(axis=1)):
+            legal, view = np.flatnonzero(masks[line]), open_row(self.rules.State, raw_of(rows)[line])
+            given = view, int(viewers[line]), back[line, legal].tolist(), legal
+            logits[line, legal] = self.network.with_strange(logits[line, legal], *given)
 
     def first(self, rows: Rows, seats: Ints, viewers: Ints, masks: NDArray[np.bool_], notes: Notes) -> Floats:
         """The sums of the first layer."""

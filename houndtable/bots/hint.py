@@ -10,12 +10,11 @@ from ..games.message import Message
 from ..play.match import Action, View
 from .belief import notes_of
 from .builtin_bots import HORIZON, estimate, liked_best, search
-from .calibration import calibrated
 from .evaluator import Ints
-from .lookahead import HORIZONS, USUAL_HORIZONS, Numbers, Situation, evaluator_of, is_ready, lower_bounds, results_of
+from .lookahead import Numbers, Situation, evaluator_of, is_ready, lower_bounds, results_of
 from .mind import BY_SEARCH, Mind
 from .net import evaluated
-from .network import Floats, Notes
+from .network import Floats, Notes, network_of
 from .policy import legal_action
 from .reasons import reason
 
@@ -49,9 +48,9 @@ def hints(view: View, die: random.Random | None = None) -> list[Hint]:
 
 def by_network(view: View, die: random.Random) -> list[Hint]:
     """The actions that the network prefers; another than its favourite comes first only if it is clearly better."""
-    notes = notes_of(view, is_ready(view.game))
-    logits, chance = evaluated(view)
-    chance = calibrated(view.game.name, view.state.seats, chance)
+    notes, network = notes_of(view, is_ready(view.game)), network_of(view.game.name)
+    logits, chance = evaluated(view, network)
+    chance = network.tuning.calibrated(view.state.seats, chance)
     if len(view.legal) == 1:
         return [Hint(view.legal[0], chance, Message("hint.only"))]
     favourites = np.argsort(-logits, kind="stable")[:MOST]
@@ -67,10 +66,11 @@ def by_network(view: View, die: random.Random) -> list[Hint]:
 def tried_out(view: View, notes: Notes, logits: Floats, places: Ints, die: random.Random) -> Numbers:
     """The results of the legal actions at these places, each in the same worlds."""
     game, legal = view.game, np.array([int(action) for action in view.legal])
-    horizons = HORIZONS.get(game.name, USUAL_HORIZONS) if is_ready(game) else NEXT_CHOICE
+    evaluator = evaluator_of(game)
+    horizons = evaluator.horizons if is_ready(game) else NEXT_CHOICE
     worlds, luck = WORLDS if is_ready(game) else FEW_WORLDS, np.random.default_rng(die.getrandbits(64))
     situation = Situation(view.raw, view.seat, notes, legal, logits)
-    return results_of(evaluator_of(game), situation, legal[places], worlds, horizons, luck)
+    return results_of(evaluator, situation, legal[places], worlds, horizons, luck)
 
 
 def by_search(view: View, die: random.Random) -> list[Hint]:

@@ -5,9 +5,9 @@ After the cells of the row come the sights of the game (see `sight`), then what 
 then a column for each legal action. A network made before notes were inputs has no cells for them.
 """
 
-import hashlib
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,17 +19,32 @@ from ..games.row import AnyRow, Bytes, dtype_of
 from ..games.turned import PLAIN, cells_of, offsets, turned_actions
 from . import knowledge, sight
 from .rollout import MOST
+from .vocabulary import Fields, Vocabulary, cells_in
 
 Numbers = NDArray[np.int64]
 MOST_NOTED = 3  # more cards of a kind noted in a hand count as this many
 LEFT_OUT = "turn"  # the viewer is to act
+NOTES = "noted"
 
 
-def layout_of(game: Game) -> str:
-    """A name for the layout of a game's row, sights and actions: a network fits exactly one."""
-    rules, known = game.rules, sight.stand_in(game.rules)
-    said = repr((dtype_of(rules.State).descr, rules.ACTIONS, rules.TURNING, known.SIGHTS, known.COVERED))
-    return hashlib.sha256(said.encode()).hexdigest()[:16]
+def fields_of(game: Game, has_notes: bool) -> dict[str, tuple[int, ...]]:
+    """The shapes of the fields that a network reads: those of the row, the sights, the notes."""
+    known, row = sight.stand_in(game.rules), dtype_of(game.rules.State)
+    left_out = (LEFT_OUT, *known.COVERED)
+    found = {name: row[name].shape for name in row.names or () if name not in left_out}
+    found |= {f"sight.{name}": shape for name, shape in known.SIGHTS.items()}
+    notes = note_cells(game) if has_notes else 0
+    return found | ({NOTES: (game.rules.MOST_SEATS, notes // game.rules.MOST_SEATS)} if notes else {})
+
+
+def most_in(game: Game, fields: Fields) -> Numbers:
+    """The largest number that the rules allow in each cell of these fields."""
+
+    def most(name: str, *index: int) -> int:
+        bound = game.bounds[name][1] if name in game.bounds else MOST
+        return min(bound[index[-1]] if isinstance(bound, tuple) else bound, MOST)
+
+    return np.array([most(*cell) for cell in cells_in(fields)])  # type: ignore[arg-type]
 
 
 def note_cells(game: Game) -> int:
@@ -49,16 +64,15 @@ def note_offsets(game: Game, notes: int) -> NDArray[np.int32]:
 class Inputs:
     """The cells of a game's views, and the columns of their numbers."""
 
-    def __init__(self, game: Game, low: Numbers | None = None, high: Numbers | None = None) -> None:
+    def __init__(
+        self, game: Game, low: Numbers | None = None, high: Numbers | None = None, has_notes: bool = True
+    ) -> None:
         self.game, rules = game, game.rules
-        known = sight.stand_in(rules)
-        self.sights: int = known.SIGHTS
-        self.notes = note_cells(game)
-        left_out = (LEFT_OUT, *known.COVERED)
-        kept = [number for number, cell in enumerate(cells_of(rules)) if cell.field not in left_out]
+        self.fields = fields_of(game, has_notes)
+        self.sights = sum(prod(shape) for shape in sight.stand_in(rules).SIGHTS.values())
+        self.notes = prod(self.fields[NOTES]) if NOTES in self.fields else 0
+        kept = [number for number, cell in enumerate(cells_of(rules)) if cell.field in self.fields]
         cells = [(cell.dtype.itemsize, cell.holds) for cell in (cells_of(rules)[number] for number in kept)]
-        if low is not None and len(low) == len(cells) + self.sights:
-            self.notes = 0
         shown = np.arange(self.sights, dtype=np.int32)
         in_row = offsets(rules)[:, :, kept]
         parts = (
@@ -80,22 +94,32 @@ class Inputs:
     @cached_property
     def first(self) -> Numbers:
         """The first column of each cell."""
-        return 1 + np.cumsum(self.high - self.low) - (self.high - self.low)
+        return np.array(self.vocabulary.firsts)
 
-    @cached_property
+    @property
     def first_action(self) -> int:
         """The column of action 0."""
-        return 1 + int((self.high - self.low).sum())
+        return self.vocabulary.first_action
 
-    def with_notes(self, measured: "Inputs") -> "Inputs":
-        """The same with the cells of notes of other inputs, unless there are such cells already."""
-        if self.notes:
-            return self
-        low, high = (
-            np.concatenate([own, other[len(self) :]])
-            for own, other in ((self.low, measured.low), (self.high, measured.high))
-        )
-        return Inputs(self.game, low, high)
+    @classmethod
+    def known_to(cls, vocabulary: Vocabulary, game: Game) -> "Inputs":
+        """The inputs of a network that knows these names, in today's row."""
+        fields = fields_of(game, NOTES in vocabulary.fields)
+        return cls(game, *vocabulary.bounds_for(fields, most_in(game, fields)), NOTES in fields)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The names of the cells and actions."""
+        rules, most = self.game.rules, most_in(self.game, self.fields)
+        options = {option.name: option.choices for option in rules.OPTIONS}
+        return Vocabulary(self.fields, self.low, self.high, most, rules.ACTS, options)
+
+    def widened(self, known: Vocabulary) -> "Inputs":
+        """The same with the numbers that another network knows, where the rules have not grown."""
+        low, high = known.bounds_for(self.fields, self.vocabulary.most)
+        is_new = known.is_new(self.fields, self.vocabulary.most)
+        low = np.where(is_new, np.minimum(low, self.low), low)
+        return Inputs(self.game, low, np.where(is_new, np.maximum(high, self.high), high), self.notes > 0)
 
     @property
     def columns(self) -> int:

@@ -34,9 +34,6 @@ FEWEST_AT_ONCE, MOST_AT_ONCE, SMALL_PART = 16, 128, 1 / 8
 MOST_TRIED = 8  # actions
 WORTH_TRYING = 0.003  # of the best action's probability
 CAUTION = 0.5  # standard errors by which an action must be better than the network's favourite
-# After how many choices, by any seat, the chance to win is estimated.
-USUAL_HORIZONS = (5,)
-HORIZONS = {"clear_4": (8, 16, 32), "dogs_cardgame": (16, 32)}
 FEWEST_WORLDS = 8  # for a conclusion
 LONGEST = 60  # choices per playout
 SECONDS = 0.9  # so that a decision takes less than one
@@ -58,7 +55,7 @@ class Situation(NamedTuple):
 def look_ahead(evaluator: PositionEvaluator, situation: Situation, mind: Mind, die: Die, seconds: float = inf) -> int:
     """The best action after this many playouts, or as many as there is time for."""
     begin, pace, at_once = time.perf_counter(), 0.0, FEWEST_AT_ONCE
-    tried, horizons = worth_trying(situation.legal, situation.logits), HORIZONS.get(evaluator.game.name, USUAL_HORIZONS)
+    tried, horizons = worth_trying(situation.legal, situation.logits), evaluator.horizons
     rounds = ceil(log2(len(tried)))
     results = np.zeros((len(tried), 0))
     for number in range(rounds):
@@ -134,7 +131,7 @@ def play_worlds(
         values[going] = np.where(is_own & is_open[going], found.chances[:, None], values[going])
         is_open[going] &= ~is_own | (choices < np.array(horizons))
         goes_on = is_open[going].any(axis=1)
-        luck = die.gumbel(size=(count, rules.ACTIONS))[going % count]
+        luck = evaluator.luck(die, count)[going % count]
         chosen, going = found.best(found.logits + luck)[goes_on], going[goes_on]
         evaluator.run("play_rows", rows, going, chosen, sheets, dice, actions, numbers)
         going, choices = going[numbers[going] > 0], choices + 1

@@ -117,8 +117,8 @@ def chosen_by_network(
     is_stuck = lengths[which] >= LONG
     noises = np.where(is_stuck, np.maximum(heads[:, NOISE], NOISE_IN_CIRCLES), heads[:, NOISE])
     for place in np.flatnonzero(noises):
-        die = generator_of(thought, which[place])
-        logits[place] = blurred(evaluator.game.name, logits[place], int(noises[place]), die)
+        luck = evaluator.luck(generator_of(thought, which[place]), 1)[0]
+        logits[place] = blurred(evaluator.network, logits[place], int(noises[place]), luck)
     choices = found.best(logits)
     for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1) & ~is_stuck):
         seat, here, mind = int(seats[place]), is_legal[place], Mind(*heads[place].tolist())

@@ -13,15 +13,6 @@ from .mind import BY_NETWORK, Mind
 from .network import Floats, Network, load, network_of
 from .policy import Bot, BotFailed
 
-# In nats, with so many percent of noise: tuned so that each level wins 55 to 75 % against the one below.
-PERCENT = (0, 60, 80, 100)
-NOISE = {
-    "clear_4": (0, 6.6, 8.8, 11.0),
-    "dog_cards": (0, 2.3, 3.0, 3.6),
-    "dog_deluxe": (0, 3.0, 4.0, 5.0),
-    "dogs_cardgame": (0, 3.0, 4.0, 5.0),
-}
-USUAL_NOISE = (0, 2.4, 3.2, 4.0)  # in another game
 # Networks without noise may, though rarely, repeat themselves endlessly: then they get some, as at level 3.
 NOISE_IN_CIRCLES = 60
 LONG = 2000  # events in a match, or decisions where only these are counted: by then it is surely in a circle
@@ -30,14 +21,9 @@ SHORTEST = 4  # own actions in a round
 RECENT = 200  # events in which to look for it
 
 
-def blurred(game: str, logits: Floats, noise: int, die: np.random.Generator) -> NDArray[np.float64]:
+def blurred(network: Network, logits: Floats, noise: int, luck: NDArray[np.float64]) -> NDArray[np.float64]:
     """Logits with a percentage of noise, so that an action is drawn from a flatter policy."""
-    return logits + temperature(game, noise) * die.gumbel(size=logits.shape)
-
-
-def temperature(game: str, noise: int) -> float:
-    """How much flatter a policy is with a percentage of noise."""
-    return float(np.interp(noise, PERCENT, NOISE.get(game, USUAL_NOISE)))
+    return logits + network.tuning.temperature(noise) * luck
 
 
 def is_stuck(view: View) -> bool:
@@ -52,23 +38,23 @@ def goes_round(view: View) -> bool:
     return any(own[-ROUNDS * size :] == own[-size:] * ROUNDS for size in range(SHORTEST, len(own) // ROUNDS + 1))
 
 
-def evaluated(view: View, network: Network | None = None) -> tuple[Floats, float]:
-    """The logit for each legal action of a view, and the chance to win: by the game's own network, or by another."""
-    network = network or network_of(view.game.name)
+def evaluated(view: View, network: Network) -> tuple[Floats, float]:
+    """The logit for each legal action of a view, and the chance to win."""
     notes = notes_of(view, is_compiled=False) if network.inputs.notes else ()
     return network.evaluate(view.state, view.raw, view.seat, [int(action) for action in view.legal], notes)
 
 
 def highest_logit(noise: int, view: View, die: random.Random, network: Network | None = None) -> Action:
-    """The action with the highest logit; with noise, logits are blurred."""
+    """The action with the highest logit, by the game's own network or another; with noise, logits are blurred."""
     if len(view.legal) == 1:
         return view.legal[0]
-    game = view.game.name
+    network = network or network_of(view.game.name)
     logits, _ = evaluated(view, network)
     if is_stuck(view):
         noise = max(noise, NOISE_IN_CIRCLES)
     if noise:
-        return view.legal[int(blurred(game, logits, noise, np.random.default_rng(die.getrandbits(64))).argmax())]
+        luck = np.random.default_rng(die.getrandbits(64)).gumbel(size=logits.shape)
+        return view.legal[int(blurred(network, logits, noise, luck).argmax())]
     return view.legal[int(logits.argmax())]
 
 

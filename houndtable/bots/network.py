@@ -16,18 +16,23 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.specialize import interpreted
 from ..games import Game, find_game
 from ..games.row import AnyRow, Bytes
-from .inputs import Inputs, layout_of
+from . import knowledge
+from .inputs import Inputs
+from .tuning import Tuning
+from .vocabulary import NOTHING, Vocabulary, taken
 
 Floats = NDArray[np.float32]
 Notes = NDArray[np.int8]
-FORMAT = 2
-WITHOUT_NOTES = 1  # an earlier format
+FORMAT = 3
 SCALED = ("table", "inner", "outer", "policy")  # weights stored as whole numbers
 LARGEST = 63  # of these numbers: seven bits
 LAYERS = ("inner", "outer")  # of a block
+BOUNDS = ("low", "high", "most")  # of cells
 SMALL = 1e-5  # avoids division by 0
+A_LITTLE = 1e-3  # of a logit
 _one_at_a_time = threading.Lock()  # NumPy parses headers with `ast`, which fails in several threads of Python 3.11
 
 
@@ -64,14 +69,28 @@ class Query(NamedTuple):
 
 
 class Network:
-    """The weights of a network, and what it computes."""
+    """The weights of a network, and what it computes.
 
-    def __init__(self, game: Game, weights: Mapping[str, NDArray[np.generic]], about: dict[str, Any]) -> None:
-        self.game, self.about = game, about
-        self.inputs = Inputs(game, weights["low"].astype(np.int64), weights["high"].astype(np.int64))
-        self.weights = {
-            name: np.asarray(value, np.float32) for name, value in weights.items() if name not in ("low", "high")
-        }
+    `known` are the names of the columns and logits in these weights. By default they are those of today's rules.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        weights: Mapping[str, NDArray[np.generic]],
+        known: Vocabulary,
+        about: dict[str, Any] | None = None,
+        tuning: Tuning | None = None,
+    ) -> None:
+        self.game, self.known, self.about, self.tuning = game, known, about or {}, tuning or Tuning()
+        self.inputs = Inputs.known_to(known, game)
+        self.weights = {name: np.asarray(value, np.float32) for name, value in weights.items()}
+        self.weights["table"] = taken(self.weights["table"], known.columns_for(self.inputs.vocabulary))
+        heirs = known.heirs_for(game.rules.ACTS)
+        self.is_strange = heirs == NOTHING  # actions for which it has no logit
+        self.known_actions = known.actions_for(game.rules.ACTS)  # the number that each action had
+        for name in ("policy", "policy_bias"):
+            self.weights[name] = taken(self.weights[name], heirs)
         for name in LAYERS:
             self.weights[name] = by_input(self.weights[name])
 
@@ -119,7 +138,10 @@ class Network:
         ]
         hidden = self.hidden(np.stack(firsts))
         chances = self.chances(hidden).tolist()
-        logits = [self.logits_for(line, actions) for line, actions in zip(hidden, turned, strict=True)]
+        logits = [
+            self.with_strange(self.logits_for(line, actions), each.view, each.seat, each.legal, actions)
+            for line, actions, each in zip(hidden, turned, asked, strict=True)
+        ]
         return list(zip(logits, chances, strict=True))
 
     def turned(self, view: AnyRow, seat: int, legal: list[int]) -> NDArray[np.int64]:
@@ -142,45 +164,95 @@ class Network:
         logits: Floats = self.weights["policy"][turned] @ hidden + self.weights["policy_bias"][turned]
         return logits
 
+    def with_strange(
+        self, logits: Floats, view: AnyRow, seat: int, legal: Sequence[int], turned: NDArray[np.int64]
+    ) -> Floats:
+        """The logits of legal actions; one that the network does not know comes where an expert would rate it."""
+        is_strange = self.is_strange[turned]
+        if not is_strange.any():
+            return logits
+        rate = interpreted(knowledge, self.game.rules).rate_action
+        return placed(logits, is_strange, np.array([rate(view, seat, action) for action in legal]))
+
+
+def placed(logits: Floats, is_strange: NDArray[np.bool_], ratings: NDArray[np.int64]) -> Floats:
+    """The logits, with each strange action just above those that have a lower rating."""
+    found, is_placed, lowest = logits.copy(), ~is_strange, logits.min() - 1
+    for place in sorted(np.flatnonzero(is_strange), key=ratings.__getitem__):
+        found[place] = found[is_placed & (ratings < ratings[place])].max(initial=lowest) + A_LITTLE
+        is_placed[place] = True
+    return found
+
 
 # Files
 
 
-def save(path: Path, game: Game, weights: Mapping[str, NDArray[np.generic]], about: dict[str, Any]) -> None:
-    """Write a network."""
-    page: dict[str, Any] = {}
+def save(
+    path: Path, inputs: Inputs, weights: Mapping[str, NDArray[np.generic]], about: dict[str, Any], tuning: Tuning
+) -> None:
+    """Write a network with these inputs."""
+    page: dict[str, Any] = inputs.vocabulary.arrays()
     for name, values in weights.items():
         if name in SCALED:
             page[name], page[name + "_scale"] = packed(np.asarray(values, np.float32))
         else:
             page[name] = values
-    head = {"format": FORMAT, "game": game.name, "layout": layout_of(game), "about": about}
-    np.savez_compressed(path, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **page)
+    head = {"format": FORMAT, "game": inputs.game.name} | inputs.vocabulary.head()
+    write(path, head | {"tuning": tuning.head(), "about": about}, page)
 
 
-def load(path: Path) -> Network:
-    """Read a network; raises with a sentence if it does not fit."""
+def write(path: Path, head: dict[str, Any], page: Mapping[str, NDArray[np.generic]]) -> None:
+    """Write the parts of a file."""
+    np.savez_compressed(path, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **page)  # type: ignore[arg-type]
+
+
+def retune(path: Path, tuning: Tuning) -> None:
+    """Write other measurements into the file of a network."""
+    head, page = read(path)
+    write(path, head | {"tuning": tuning.head()}, page)
+
+
+def read(path: Path, wanted: Sequence[str] = ()) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """The head and the arrays of a file, or some of them; raises with a sentence if it holds no network."""
     try:
         with _one_at_a_time, path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-            page = {name: file[name] for name in file.files}
+            page = {name: file[name] for name in (("head", *wanted) if wanted else file.files)}
         head = json.loads(page.pop("head").tobytes())
     except FileNotFoundError:
         raise Unfit(f"There is no file {path}.") from None
     except (OSError, EOFError, BadZipFile, ValueError, KeyError) as wrong:
         raise Unfit(f"{path}: this file holds no network.") from wrong
-    if head.get("format") not in (WITHOUT_NOTES, FORMAT):
-        known = f"formats {WITHOUT_NOTES} and {FORMAT} can be read here"
-        raise Unfit(f"{path}: a network of format {head.get('format')!r}; {known}.")
-    game = find_game(head["game"])
-    if head["layout"] != layout_of(game):
-        raise Unfit(
-            f"{path}: this network was trained for other rules of {game.name} than those here: "
-            f"its layout is {head['layout']}, here it is {layout_of(game)}. Train one: houndtable train {game.name}."
-        )
-    weights = {name: values for name, values in page.items() if not name.endswith("_scale")}
+    if head.get("format") != FORMAT:
+        raise Unfit(f"{path}: a network of format {head.get('format')!r}; format {FORMAT} can be read here.")
+    return head, page
+
+
+def load(path: Path) -> Network:
+    """Read a network; raises with a sentence if there is none."""
+    head, page = read(path)
+    weights = {name: values for name, values in page.items() if not name.endswith("_scale") and name not in BOUNDS}
     for name in SCALED:
         weights[name] = weights[name].astype(np.float32) * page[name + "_scale"]
-    return Network(game, weights, head["about"])
+    known, tuning = Vocabulary.read(head, page), Tuning.read(head["tuning"])
+    return Network(find_game(head["game"]), weights, known, head["about"], tuning)
+
+
+@cache
+def vocabulary_of(game: str) -> Vocabulary:
+    """What the network that comes with the package for a game knows, by name; much faster to read than its weights."""
+    head, page = read(path_of(game), BOUNDS)
+    return Vocabulary.read(head, page)
+
+
+def path_of(game: str) -> Path:
+    """The file of the network that comes with the package for a game."""
+    path = home() / f"{game}.npz"
+    if not path.exists():
+        raise Unfit(
+            f"There is no network for {game} here. Train one (houndtable train {game} --save mine.npz): "
+            "mine.npz is then a bot."
+        )
+    return path
 
 
 def home() -> Path:
@@ -191,10 +263,4 @@ def home() -> Path:
 @cache
 def network_of(game: str) -> Network:
     """The network that comes with the package for a game."""
-    path = home() / f"{game}.npz"
-    if not path.exists():
-        raise Unfit(
-            f"There is no network for {game} here. Train one (houndtable train {game} --save mine.npz): "
-            "mine.npz is then a bot."
-        )
-    return load(path)
+    return load(path_of(game))

@@ -19,7 +19,6 @@ from ..play.match import View
 from ..play.record import Event
 from . import watching
 from .belief import no_notes
-from .calibration import calibrated
 from .evaluator import Die, Rows
 from .lookahead import Numbers, evaluator_of, imagined
 from .network import Floats, Notes, Query
@@ -31,7 +30,6 @@ Imagining = Callable[[int, Die], Rows]  # makes this many worlds
 Lines = Bytes | Sequence[Bytes]  # rows
 Key = tuple[int, bytes, bytes]  # a seat, its view, its notes
 WORLDS = 3  # imagined by a seat to estimate the others' views
-JUDGED_BY_ACTOR = {"dogs_cardgame"}  # games whose network misjudges the position of a player who waits
 
 
 class Evaluation(NamedTuple):
@@ -49,7 +47,8 @@ class Table:
         self.game, self.seats, self.teams = game, seats, np.array(teams)
         self.engine, self.evaluator = engine_for(game.rules), evaluator_of(game)
         self.seen = dict[Key, Evaluation]()
-        self.is_judged_by_actor = game.name in JUDGED_BY_ACTOR  # when luck is measured
+        self.tuning = self.evaluator.network.tuning
+        self.is_judged_by_actor = self.tuning.misjudges_waiting  # when luck is measured
 
     def evaluate(self, raw: Bytes, notes: Notes, seat: int) -> Evaluation:
         """The network's output for a seat's view of a row and its notes."""
@@ -112,7 +111,7 @@ class Table:
         if self.engine.is_over(raw):
             return shares
         actor = self.engine.turn(raw)
-        own = calibrated(self.game.name, self.seats, chances[actor])
+        own = self.tuning.calibrated(self.seats, chances[actor])
         rest = (1 - own) / max(1 - shares[actor], 1e-9)
         judged: Numbers = np.where(self.teams == self.teams[actor], own, shares * rest)
         return judged

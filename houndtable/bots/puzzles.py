@@ -29,8 +29,7 @@ from .belief import no_notes
 from .evaluator import Die, Evaluations, Evaluator, Ints, Rows, Shorts
 from .levels import LEVELS
 from .lookahead import Numbers, evaluator_of, imagined, is_ready, load_lookahead, new_dice, results_in
-from .net import temperature
-from .network import Floats
+from .network import Floats, Network
 from .open_rows import raw_of
 from .reasons import reason
 
@@ -149,12 +148,12 @@ def decisions(evaluator: Evaluator, seed: int, first: int) -> Iterator[Found]:
     last = dict[tuple[int, int], Found]()  # hard decision of each match and seat
     for decision in count():
         output = evaluator.evaluate(rows[going], actions[going], numbers[going], sheets[going])
-        for index, chance, hard in zip(going.tolist(), output.chances, is_hard(evaluator.game, output), strict=True):
+        for index, chance, hard in zip(going.tolist(), output.chances, is_hard(evaluator.network, output), strict=True):
             seat = int(rows["turn"][index])
             yield from swung(evaluator.game, last.pop((index, seat), None), float(chance))
             if hard:
                 last[index, seat] = Found(first + index, decision, raw_of(rows)[index].copy(), seat, float(chance))
-        luck = die.gumbel(size=output.logits.shape)
+        luck = evaluator.luck(die, len(going))
         evaluator.run("play_rows", rows, going, output.best(output.logits + luck), sheets, dice, actions, numbers)
         going = going[numbers[going] > 0]
         if not len(going):
@@ -183,9 +182,9 @@ def begun(game: Game, seed: int, first: int) -> tuple[Rows, Shorts, Shorts]:
     return rows, actions, numbers
 
 
-def is_hard(game: Game, found: Evaluations) -> NDArray[np.bool_]:
+def is_hard(network: Network, found: Evaluations) -> NDArray[np.bool_]:
     """Is there a choice that the weakest level may well get wrong?"""
-    likely = policy(found.logits, temperature(game.name, NOISES[0])).max(axis=1)
+    likely = policy(found.logits, network.tuning.temperature(NOISES[0])).max(axis=1)
     choices = np.isfinite(found.logits).sum(axis=1)
     is_hard: NDArray[np.bool_] = (choices >= FEWEST_CHOICES) & (likely <= EASIEST)
     return is_hard
@@ -290,7 +289,7 @@ def kind_of(game: Game, action: str) -> str:
 def chances_to_find(evaluator: Evaluator, raw: Bytes, seat: int, right: list[int]) -> list[float]:
     """How likely each level without lookahead finds a right action, the weakest first."""
     logits, is_right = logits_in(evaluator, raw, seat), np.isin(legal_in(evaluator, raw, seat), right)
-    heats = [temperature(evaluator.game.name, noise) or 1.0 for noise in NOISES]
+    heats = [evaluator.network.tuning.temperature(noise) or 1.0 for noise in NOISES]
     return [float(policy(logits, heat)[is_right].sum()) for heat in heats]
 
 

@@ -6,13 +6,14 @@ only at what the seat can see. Seats are counted from the viewer.
 """
 
 import importlib
+from collections.abc import Mapping
 from types import ModuleType
 
 from ..engine.specialize import game_of
 from ..games.contract import Rules, State
 from ..games.row import Cells
 
-SIGHTS: int = 1  # how many numbers there are
+SIGHTS: Mapping[str, tuple[int, ...]] = {"nothing": (1,)}  # shapes by name, in the order of the numbers
 COVERED: tuple[str, ...] = ()  # fields of the row that the network does not need, since the sights contain them
 
 

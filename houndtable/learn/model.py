@@ -107,10 +107,9 @@ def new_critic(columns: int, model: Model) -> Critic:
     return Critic(columns, model.width, model.dtype).to(model.table.device)
 
 
-def weights_of(model: Model, inputs: Inputs) -> dict[str, NDArray[Any]]:
+def weights_of(model: Model) -> dict[str, NDArray[Any]]:
     """The weights, as `bots.network.save` takes them."""
-    found = {name: value.detach().float().cpu().numpy() for name, value in model.named_parameters()}
-    return found | {"low": inputs.low, "high": inputs.high}
+    return {name: value.detach().float().cpu().numpy() for name, value in model.named_parameters()}
 
 
 def sampled(log_probs: Tensor) -> Tensor:

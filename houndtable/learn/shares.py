@@ -16,10 +16,11 @@ from ..bots import think
 from ..bots.belief import no_notes
 from ..bots.builtin_bots import HORIZON
 from ..bots.inputs import Inputs
-from ..bots.lookahead import CAUTION, USUAL_HORIZONS, WORTH_TRYING
+from ..bots.lookahead import CAUTION, WORTH_TRYING
 from ..bots.matches import THOUGHTS
 from ..bots.mind import BY_SEARCH, Mind
 from ..bots.network import Network
+from ..bots.tuning import USUAL_HORIZONS
 from ..engine.backends import spread
 from ..engine.batch import new_dice
 from ..engine.specialize import specialize

@@ -23,7 +23,7 @@ from ..engine.loops import Lines
 from ..engine.specialize import specialize
 from ..games import Game
 from ..games.contract import Rules
-from ..games.row import Cells, new_bytes, open_row, size_of
+from ..games.row import Cells, dtype_of, new_bytes, open_row, size_of
 from .seats import seats_of, usual_seats
 
 Where = Literal["cores", "gpu"]
@@ -111,10 +111,9 @@ def line_program(rules: Rules, name: str) -> Kernel:
 class Unseen:
     """The cells of a row that are hidden from some seat, and the columns of their numbers."""
 
-    def __init__(self, game: Game, low: NDArray[np.int64], high: NDArray[np.int64]) -> None:
-        whole = Inputs(game, low, high)
+    def __init__(self, whole: Inputs) -> None:
         which = np.flatnonzero(whole.high > whole.low)
-        self.low, self.high, self.columns = whole.low, whole.high, whole.first_action
+        self.whole, self.columns = whole, whole.first_action
         self.table, self.offsets = whole.table[which], whole.offsets[:, :, which]
 
     def __len__(self) -> int:
@@ -207,10 +206,17 @@ class Tables:
         """Everything that changes."""
         raw = torch.from_numpy(self.place.host(self.rows).view(np.uint8).copy())
         tensors = (self.dice, self.actions, self.numbers, self.lengths)
-        return {"rows": raw, "tensors": [tensor.cpu() for tensor in tensors], "notes": self.notes.cpu()}
+        kept = {"rows": raw, "tensors": [tensor.cpu() for tensor in tensors], "notes": self.notes.cpu()}
+        return kept | {"rules": self.written_rules()}
+
+    def written_rules(self) -> str:
+        """The cells of a row and the actions, by which saved rows are read."""
+        return repr((dtype_of(self.rules.State).descr, self.inputs.vocabulary.head()["acts"], self.inputs.notes))
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Continue from a saved state."""
+        """Continue from a saved state; after a change of the rules, with the new matches that have begun here."""
+        if state["rules"] != self.written_rules():
+            return
         rows = state["rows"].numpy().view(self.rows.dtype)
         if self.on == "gpu":
             on_card: Any = self.rows

@@ -9,23 +9,23 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from ..bots.inputs import Inputs, layout_of
 from ..bots.network import Floats, Network, load, save
+from ..bots.tuning import Tuning
+from ..bots.vocabulary import taken
 from ..games import Game
 from .against_search import SIMULATIONS, Result, SearchMatches
 from .model import weights_of
 from .seats import seats_of, usual_seats
 from .shares import EXPERT, MATCHES_A_DEAL, NET, error_of, shares_of_wins
-from .tables import Mix, Unseen, Where, drawn_mix, usual_mix
-from .trainer import ON_CORES, Settings, Trainer
+from .tables import Mix, Where, drawn_mix, usual_mix
+from .trainer import ON_CORES, Known, Settings, Trainer, known_in
 
 REPORTS = 16  # of the progress
 CRITIC_ONLY = 20  # lessons for the new critic of a network that is trained further
-CHECKPOINT = 5  # the format
+CHECKPOINT = 6  # the format
 
 
 class Point(NamedTuple):
@@ -203,7 +203,6 @@ def keep(training: Training, path: Path, command: str) -> None:
     head = {
         "checkpoint": CHECKPOINT,
         "game": trainer.game.name,
-        "layout": layout_of(trainer.game),
         "on": trainer.on,
         "settings": asdict(trainer.settings),
         "seed": trainer.seed,
@@ -249,8 +248,6 @@ def checkpoint_in(game: Game, on: Where, path: Path) -> dict[str, Any]:
         )
     if kept["game"] != game.name:
         raise ValueError(f"{path}: this checkpoint is of {kept['game']}, not of {game.name}.")
-    if kept["layout"] != layout_of(game):
-        raise ValueError(f"{path}: this checkpoint is not one of {game.name} as its rules are here.")
     if kept["on"] != on:
         place = "a GPU" if kept["on"] == "gpu" else "cores"
         raise ValueError(f"{path}: this checkpoint was made on {place}; go on there, or begin with its network (.npz).")
@@ -260,9 +257,7 @@ def checkpoint_in(game: Game, on: Where, path: Path) -> dict[str, Any]:
 def resume_checkpoint(game: Game, on: Where, path: Path) -> Training:
     """Continue from a checkpoint."""
     kept = checkpoint_in(game, on, path)
-    inputs = Inputs(game, kept["low"].numpy(), kept["high"].numpy())
-    unseen = Unseen(game, kept["low_unseen"].numpy(), kept["high_unseen"].numpy())
-    trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, inputs, unseen)
+    trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, known_in(kept))
     trainer.restore(kept)
     curve = [Point(*point) for point in kept["curve"]]
     return Training(trainer, curve, kept["seconds"], kept["began"], kept["commands"])
@@ -282,8 +277,9 @@ def begin_with_network(game: Game, on: Where, seed: int, path: Path, settings: S
     """Begin with the weights and the curve of a network; critic, optimiser, tables and further blocks are new."""
     network = network_in(game, path, settings)
     about = network.about
-    trainer = Trainer(game, replace(settings, width=network.width), seed, on, network.inputs)
-    weights = network.weights | {"table": widened(network, trainer.inputs)}
+    trainer = Trainer(game, replace(settings, width=network.width), seed, on, Known(network.known))
+    columns = network.inputs.vocabulary.columns_for(trainer.inputs.vocabulary)
+    weights = network.weights | {"table": taken(network.weights["table"], columns)}
     trainer.model.load_state_dict({name: with_blocks_of(trainer, name, value) for name, value in weights.items()})
     trainer.earlier.load_state_dict(trainer.model.state_dict())
     trainer.decisions, trainer.is_new, trainer.critic_only = about["decisions"], False, CRITIC_ONLY
@@ -303,13 +299,6 @@ def with_blocks_of(trainer: Trainer, name: str, weights: Floats) -> Tensor:
     return known if known.shape == new.shape else torch.cat([known.to(new.device), new[len(known) :]])
 
 
-def widened(network: Network, inputs: Inputs) -> Floats:
-    """The table of the first layer, with zeros for columns of notes that the network lacks."""
-    table, first = network.weights["table"], network.inputs.first_action
-    zeros = np.zeros((inputs.first_action - first, table.shape[1]), np.float32)
-    return np.concatenate([table[:first], zeros, table[first:]])
-
-
 def save_network(training: Training, path: Path, command: str) -> None:
     """The network for the bot `net`, with how it was trained."""
     trainer = training.trainer
@@ -322,7 +311,7 @@ def save_network(training: Training, path: Path, command: str) -> None:
         "decisions": trainer.decisions,
         "curve": [[round(number, 4) for number in point] for point in training.curve],
     }
-    save(path, trainer.game, weights_of(trainer.model, trainer.inputs), about)
+    save(path, trainer.inputs, weights_of(trainer.model), about, Tuning())
 
 
 def save_curve(game: Game, curve: list[Point], path: Path) -> None:

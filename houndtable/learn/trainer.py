@@ -11,14 +11,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
 from ..bots import rollout
 from ..bots.inputs import Inputs
+from ..bots.vocabulary import Vocabulary
 from ..games import Game
 from .model import IMPOSSIBLE, Critic, Model, new_critic, new_model, sampled
 from .tables import Tables, Unseen, Where, drawn_mix, teams_of
+
+Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,30 @@ def measured(game: Game, seed: int, on: Where, tables: int, steps: int) -> tuple
         at.teach(choices)
         at.act(slipping(choices, masks, slips), ended, outcomes)
     bounds = (bound.long().cpu().numpy() for bound in (low, high, low_there * is_hidden, high_there * is_hidden))
-    return Inputs(game, next(bounds), next(bounds)), Unseen(game, next(bounds), next(bounds))
+    return Inputs(game, next(bounds), next(bounds)), Unseen(Inputs(game, next(bounds), next(bounds)))
+
+
+class Known(NamedTuple):
+    """The names that a network and its critic have learned."""
+
+    inputs: Vocabulary
+    unseen: Vocabulary | None = None  # of the critic, if there is one
+
+    def is_enough(self, game: Game) -> bool:
+        """Does it know all that today's rules have?"""
+        today = Inputs(game).vocabulary
+        return self.unseen is not None and not any(
+            known.is_new(today.fields, today.most).any() for known in (self.inputs, self.unseen)
+        )
+
+
+def cells_for(game: Game, settings: Settings, seed: int, on: Where, known: Known | None) -> tuple[Inputs, Unseen]:
+    """The inputs of a network and of its critic: those that are known already, and what is new in the rules."""
+    if known and known.unseen and known.is_enough(game):
+        return Inputs.known_to(known.inputs, game), Unseen(Inputs.known_to(known.unseen, game))
+    inputs, unseen = measured(game, seed, on, min(settings.tables, 4096), settings.measuring)
+    inputs = inputs.widened(known.inputs) if known else inputs
+    return inputs, Unseen(unseen.whole.widened(known.unseen)) if known and known.unseen else unseen
 
 
 def slipping(choices: Tensor, masks: Tensor, slips: Tensor) -> Tensor:
@@ -150,20 +177,16 @@ class Trainer:
         settings: Settings,
         seed: int,
         on: Where,
-        inputs: Inputs | None = None,
-        unseen: Unseen | None = None,
+        known: Known | None = None,
     ) -> None:
         torch.manual_seed(seed)
         self.game, self.settings, self.seed, self.on = game, settings, seed, on
-        if inputs is None or unseen is None:
-            found = measured(game, seed, on, min(settings.tables, 4096), settings.measuring)
-            inputs, unseen = inputs.with_notes(found[0]) if inputs else found[0], found[1]
-        self.inputs, self.unseen = inputs, unseen
+        self.inputs, self.unseen = cells_for(game, settings, seed, on, known)
         self.tables = Tables(self.inputs, drawn_mix(game, settings.tables, seed), seed, on, settings.longest)
         self.model = new_model(self.inputs, settings.width, settings.blocks, self.tables.device)
-        self.critic = new_critic(unseen.columns, self.model)
+        self.critic = new_critic(self.unseen.columns, self.model)
         self.earlier = copy.deepcopy(self.model)
-        self.whole = self.tables.reading(self.tables.rows, unseen)
+        self.whole = self.tables.reading(self.tables.rows, self.unseen)
         is_on_gpu = on == "gpu"
         self.judge: Callable[..., tuple[Tensor, Tensor]] = torch.compile(judged, dynamic=False) if is_on_gpu else judged
         self.losses: Callable[..., tuple[Tensor, Tensor]] = (
@@ -171,7 +194,7 @@ class Trainer:
         )
         learning = [{"params": list(module.parameters())} for module in (self.model, self.critic)]
         self.optimiser = torch.optim.AdamW(learning, settings.rate, weight_decay=0.01, fused=is_on_gpu)
-        self.experience = Experience(self.tables, unseen, settings.steps)
+        self.experience = Experience(self.tables, self.unseen, settings.steps)
         self.lessons, self.decisions = 0, 0
         self.is_new = True  # nothing was learned before
         self.critic_only = 0  # lessons in which only the critic learns
@@ -289,10 +312,7 @@ class Trainer:
         """Everything that changes."""
         dice = [torch.get_rng_state()] + ([torch.cuda.get_rng_state()] if self.on == "gpu" else [])
         return {
-            "low": torch.from_numpy(self.inputs.low),
-            "high": torch.from_numpy(self.inputs.high),
-            "low_unseen": torch.from_numpy(self.unseen.low),
-            "high_unseen": torch.from_numpy(self.unseen.high),
+            "known": [written(each) for each in (self.inputs.vocabulary, self.unseen.whole.vocabulary)],
             "model": self.model.state_dict(),
             "critic": self.critic.state_dict(),
             "earlier": self.earlier.state_dict(),
@@ -307,11 +327,17 @@ class Trainer:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Continue from a saved state."""
-        self.model.load_state_dict(state["model"])
-        self.critic.load_state_dict(state["critic"])
-        self.earlier.load_state_dict(state["earlier"])
-        self.optimiser.load_state_dict(state["optimiser"])
+        """Continue from a saved state; what the rules did not have then stays as it is here."""
+        places = self.places_in(known_in(state))
+        for name, module in (("model", self.model), ("critic", self.critic), ("earlier", self.earlier)):
+            of_module = places["critic" if name == "critic" else "model"]
+            module.load_state_dict(
+                {
+                    each: placed(old, of_module.get(each), module.get_parameter(each))
+                    for each, old in state[name].items()
+                }
+            )
+        self.optimiser.load_state_dict(self.optimiser_state(state["optimiser"], places))
         self.tables.restore(state["tables"])
         self.slips.copy_(state["slips"])
         self.lessons, self.decisions = state["lessons"], state["decisions"]
@@ -319,6 +345,61 @@ class Trainer:
         torch.set_rng_state(state["dice"][0].cpu())
         if self.on == "gpu":
             torch.cuda.set_rng_state(state["dice"][1].cpu())
+
+    def places_in(self, known: Known) -> dict[str, dict[str, Places]]:
+        """By module and parameter: for each line, the one that belongs to the same number or action there."""
+        assert known.unseen is not None
+        actions = known.inputs.heirs_for(self.game.rules.ACTS)
+        columns, unseen = (
+            there.columns_for(here.vocabulary)
+            for there, here in ((known.inputs, self.inputs), (known.unseen, self.unseen.whole))
+        )
+        return {
+            "model": {"table": columns, "policy": actions, "policy_bias": actions},
+            "critic": {"table": unseen[: self.unseen.columns]},  # it does not see actions
+        }
+
+    def optimiser_state(self, state: dict[str, Any], places: dict[str, dict[str, Places]]) -> dict[str, Any]:
+        """The state of an optimiser, with its lines at their places here."""
+        modules = (("model", self.model), ("critic", self.critic))
+        parameters = [
+            (places[module].get(name), each) for module, of in modules for name, each in of.named_parameters()
+        ]
+        moments = {
+            number: {
+                name: placed(old, parameters[number][0], torch.zeros_like(parameters[number][1])) if old.ndim else old
+                for name, old in each.items()
+            }
+            for number, each in state["state"].items()
+        }
+        return state | {"state": moments}
+
+
+def written(vocabulary: Vocabulary) -> dict[str, Any]:
+    """A vocabulary for a checkpoint."""
+    return {
+        "head": vocabulary.head(),
+        "bounds": {name: torch.from_numpy(each) for name, each in vocabulary.arrays().items()},
+    }
+
+
+def known_in(state: dict[str, Any]) -> Known:
+    """The names in a checkpoint."""
+    return Known(
+        *(
+            Vocabulary.read(each["head"], {name: bound.numpy() for name, bound in each["bounds"].items()})
+            for each in state["known"]
+        )
+    )
+
+
+def placed(old: Tensor, places: Places | None, new: Tensor) -> Tensor:
+    """The old lines at these places, and the new ones in place of nothing."""
+    if places is None:
+        return old
+    found, known = new.detach().clone(), torch.from_numpy(places >= 0)
+    found[known.to(found.device)] = old.to(found.device)[torch.from_numpy(places[places >= 0]).to(found.device)]
+    return found
 
 
 def judged(model: Model, critic: Critic, columns: Tensor, masks: Tensor, unseen: Tensor) -> tuple[Tensor, Tensor]:

@@ -11,10 +11,11 @@ from bench import calibration, decisions
 from houndtable.bots import BOTS, REFERENCE_BOTS, choice, hint, knowledge
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.builtin_bots import Tried, searched, with_simulations
-from houndtable.bots.calibration import LINES, calibrated
+from houndtable.bots.evaluator import Evaluator
 from houndtable.bots.hint import by_expert, hints
 from houndtable.bots.mind import BY_SEARCH, Mind
 from houndtable.bots.net import evaluated
+from houndtable.bots.network import network_of
 from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
 from houndtable.games.message import Message
@@ -182,7 +183,9 @@ def test_the_network_s_favourite_is_the_best_hint_unless_another_is_clearly_bett
     view = next(
         match.view(match.turn) for match in positions(GAMES["clear_4"], 3, ("net",), 2, 60) if len(match.legal) > 3
     )
-    favourites = [view.legal[place] for place in np.argsort(-evaluated(view)[0], kind="stable")[:3]]
+    favourites = [
+        view.legal[place] for place in np.argsort(-evaluated(view, network_of(view.game.name))[0], kind="stable")[:3]
+    ]
 
     def told(*results: list[float]) -> list[int]:
         monkeypatch.setattr(hint, "tried_out", lambda *_: np.array(results))
@@ -232,8 +235,8 @@ def test_a_hint_in_a_variant_is_an_expert_s_or_a_search_s(monkeypatch: pytest.Mo
 
 def test_chances_are_those_among_equals() -> None:
     """Raw, the network expects more than its even share."""
-    chances, won = calibration.told_chances(GAMES["clear_4"], 4, 60, seed=9)
-    told = np.array([calibrated("clear_4", 4, chance) for chance in chances])
+    chances, won = calibration.told_chances(Evaluator(GAMES["clear_4"]), 4, 60, seed=9)
+    told = np.array([network_of("clear_4").tuning.calibrated(4, chance) for chance in chances])
     assert chances.mean() > won.mean() + 0.03
     assert abs(told.mean() - won.mean()) < 0.02
     assert calibration.log_loss(told, won) < calibration.log_loss(chances.clip(0.001, 0.999), won)
@@ -241,7 +244,8 @@ def test_chances_are_those_among_equals() -> None:
 
 def test_every_network_is_calibrated_for_every_number_of_seats() -> None:
     for game in GAMES.values():
-        assert sorted(LINES[game.name]) == sorted(game.rules.SEATS)
+        tuning = network_of(game.name).tuning
+        assert sorted(tuning.calibration) == sorted(game.rules.SEATS)
         for seats in game.rules.SEATS:
-            told = [calibrated(game.name, seats, chance) for chance in (0.0, 0.2, 0.5, 0.8, 1.0)]
+            told = [tuning.calibrated(seats, chance) for chance in (0.0, 0.2, 0.5, 0.8, 1.0)]
             assert told == sorted(told) and 0 < told[0] < 0.05 and 0.8 < told[-1] < 1

@@ -12,12 +12,13 @@ import houndtable as ht
 from houndtable.bots import BOTS, rollout
 from houndtable.bots.belief import no_notes, notes_of
 from houndtable.bots.evaluator import Evaluator
-from houndtable.bots.inputs import Inputs, layout_of
+from houndtable.bots.inputs import Inputs
 from houndtable.bots.matches import chosen_by_network
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.bots.net import LONG, ROUNDS, SHORTEST, goes_round
-from houndtable.bots.network import LARGEST, Unfit, home, load, network_of, packed, save
+from houndtable.bots.network import LARGEST, Unfit, home, load, network_of, packed, retune, save
 from houndtable.bots.policy import BotFailed
+from houndtable.bots.tuning import Tuning
 from houndtable.engine.batch import new_dice
 from houndtable.engine.specialize import interpreted, specialize_module
 from houndtable.games import GAMES, Game
@@ -120,25 +121,38 @@ def some_weights(game: Game, width: int = 4) -> dict[str, Any]:
     sizes |= {"inner_bias": (1, width), "outer_bias": (1, width), "policy": (game.rules.ACTIONS, width)}
     sizes |= {"policy_bias": (game.rules.ACTIONS,), "value": (width,), "value_bias": ()}
     die = np.random.default_rng(1)
-    return {name: die.normal(size=size) for name, size in sizes.items()} | {"low": inputs.low, "high": inputs.high}
+    return {name: die.normal(size=size) for name, size in sizes.items()}
 
 
 def test_a_network_comes_back_from_its_file(tmp_path: Path) -> None:
     game = GAMES["clear_4"]
     weights = some_weights(game)
-    save(tmp_path / "mine.npz", game, weights, {"command": "made up"})
+    tuning = Tuning({2: (0.5, 2.0)}, (0, 1.0, 2.0, 3.0), (4, 8), doubt=1.5, misjudges_waiting=True)
+    save(tmp_path / "mine.npz", Inputs(game), weights, {"command": "made up"}, tuning)
     network = load(tmp_path / "mine.npz")
-    assert network.about == {"command": "made up"}
+    assert network.about == {"command": "made up"} and network.tuning == tuning
     assert np.allclose(network.weights["policy"], weights["policy"], atol=0.02)
     assert np.array_equal(network.weights["value"], weights["value"].astype(np.float32))
 
 
-def test_a_network_for_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = GAMES["clear_4"]
-    save(tmp_path / "mine.npz", game, some_weights(game), {})
-    monkeypatch.setattr(game.rules, "ACTIONS", game.rules.ACTIONS + 1)
-    with pytest.raises(Unfit, match=r"trained for other rules of clear_4 than those here.*houndtable train clear_4"):
-        load(tmp_path / "mine.npz")
+def test_what_nobody_has_measured_is_empty_and_has_a_neutral_default(tmp_path: Path) -> None:
+    game, path = GAMES["clear_4"], tmp_path / "mine.npz"
+    save(path, Inputs(game), some_weights(game), {}, Tuning())
+    tuning = load(path).tuning
+    assert (tuning.calibration, tuning.noise, tuning.horizons, tuning.doubt) == ({}, (), (), None)
+    assert tuning.calibrated(4, 0.3) == pytest.approx(0.3) and tuning.chosen_horizons == (5,)
+    assert [tuning.temperature(noise) for noise in (0, 60, 80, 100)] == [0, 2.4, 3.2, 4.0]
+    assert tuning.chosen_doubt == 1 and not tuning.misjudges_waiting
+
+
+def test_measurements_are_written_into_a_file_and_the_weights_stay(tmp_path: Path) -> None:
+    path = tmp_path / "mine.npz"
+    path.write_bytes((home() / "clear_4.npz").read_bytes())
+    before = load(path)
+    retune(path, Tuning(horizons=(3,)))
+    after = load(path)
+    assert after.tuning == Tuning(horizons=(3,)) and after.about == before.about
+    assert all(np.array_equal(before.weights[name], after.weights[name]) for name in before.weights)
 
 
 def test_a_file_that_is_not_a_network_is_refused(tmp_path: Path) -> None:
@@ -167,10 +181,6 @@ def test_a_file_with_a_network_is_a_bot() -> None:
     other = ht.new("dog_cards", seats=3, seed=4)
     with pytest.raises(BotFailed, match=r"clear_4\.npz: this is a network for clear_4, not for dog_cards\."):
         own.choose(other.view(other.turn), random.Random(1))
-
-
-def test_every_game_has_a_layout_of_its_own() -> None:
-    assert len({layout_of(game) for game in GAMES.values()}) == len(GAMES)
 
 
 def test_packed_weights_are_near() -> None:

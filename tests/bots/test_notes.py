@@ -44,12 +44,12 @@ def remembering(game: Game) -> Network:
     """The game's network, with random weights for notes: from "surely none" to two cards of a kind."""
     network, most = network_of(game.name), len(Inputs(game))
     own = most - note_cells(game)
-    without = Inputs(game, network.inputs.low[:own], network.inputs.high[:own])
-    inputs = without.with_notes(Inputs(game, np.full(most, -1), np.full(most, 2)))
+    without = Inputs(game, network.inputs.low[:own], network.inputs.high[:own], has_notes=False)
+    inputs = Inputs(game, np.full(most, -1), np.full(most, 2)).widened(without.vocabulary)
     table, first = network.weights["table"], without.first_action
     some = np.random.default_rng(1).normal(size=(inputs.first_action - first, table.shape[1])) * 3 * table.std()
     wider = np.concatenate([table[:first], some, table[network.inputs.first_action :]])
-    return Network(game, network.weights | {"table": wider, "low": inputs.low, "high": inputs.high}, {})
+    return Network(game, network.weights | {"table": wider}, inputs.vocabulary)
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_notes_belong_to_whoever_asked() -> None:
 def test_networks_from_before_notes_have_no_cells_for_them() -> None:
     for game in NOTED:
         bare = Inputs(game)
-        old = Inputs(game, bare.low[: -bare.notes], bare.high[: -bare.notes])
+        old = Inputs(game, has_notes=False)
         assert bare.notes == len(no_notes(game)) and not old.notes and len(old) == len(bare) - bare.notes
     assert not Inputs(GAMES["dogs_cardgame"]).notes
 

@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import random
 import re
 import time
 from dataclasses import replace
@@ -14,10 +15,13 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is an optional extra: pip install '.[train]'")
 
 from houndtable.bots import rollout  # noqa: E402
+from houndtable.bots.builtin_bots import liked_best  # noqa: E402
 from houndtable.bots.evaluator import Evaluator  # noqa: E402
 from houndtable.bots.inputs import Inputs  # noqa: E402
+from houndtable.bots.net import highest_logit  # noqa: E402
 from houndtable.bots.network import Network, home, load, save  # noqa: E402
 from houndtable.bots.open_rows import raw_of  # noqa: E402
+from houndtable.bots.tuning import Tuning  # noqa: E402
 from houndtable.engine.batch import new_dice  # noqa: E402
 from houndtable.engine.specialize import interpreted  # noqa: E402
 from houndtable.games import GAMES, find_game  # noqa: E402
@@ -40,6 +44,8 @@ from houndtable.learn.train import (  # noqa: E402
     train,
 )
 from houndtable.learn.trainer import ON_CORES, Trainer  # noqa: E402
+from houndtable.play.match import new  # noqa: E402
+from tests.games.next_version import next_version  # noqa: E402
 
 GAME = GAMES["clear_4"]  # compiles fastest
 SMALL = replace(
@@ -227,10 +233,11 @@ def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(training_module, "ON_CORES", SMALL)
     monkeypatch.setattr(training_module, "CRITIC_ONLY", 1)
     whole = Inputs(GAME)
-    old = Inputs(GAME, np.zeros(len(whole) - whole.notes, np.int64), np.full(len(whole) - whole.notes, 2))
+    own = len(whole) - whole.notes
+    old = Inputs(GAME, np.zeros(own, np.int64), np.full(own, 2), has_notes=False)
     first = new_model(old, 64, 3, "cpu")
     torch.nn.init.normal_(first.table, std=0.1)
-    save(tmp_path / "old.npz", GAME, weights_of(first, old), ABOUT | {"command": "the first"})
+    save(tmp_path / "old.npz", old, weights_of(first), ABOUT | {"command": "the first"}, Tuning())
     before, training = load(tmp_path / "old.npz"), begin(GAME, "cores", 1, tmp_path / "old.npz")
     trainer = training.trainer
     assert not before.inputs.notes and trainer.inputs.notes == whole.notes
@@ -239,7 +246,7 @@ def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch:
     at = trainer.tables
     trainer.play(is_imitating=True)
     rows = at.rows.copy()
-    after = Network(GAME, weights_of(trainer.model, trainer.inputs), {})
+    after = Network(GAME, weights_of(trainer.model), trainer.inputs.vocabulary)
     choices = [Evaluator(GAME, each).choose(rows, at.notes.numpy()).tolist() for each in (before, after)]
     assert choices[0] == choices[1] and at.notes.any()
     model, critic = (copy.deepcopy(module.state_dict()) for module in (trainer.model, trainer.critic))
@@ -260,11 +267,11 @@ def test_a_network_gets_more_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     torch.nn.init.normal_(first.table, std=0.1)
     torch.nn.init.normal_(first.outer, std=0.1)
     about = ABOUT | {"command": "the first", "seconds": 1000}
-    save(tmp_path / "small.npz", GAME, weights_of(first, inputs), about)
+    save(tmp_path / "small.npz", inputs, weights_of(first), about, Tuning())
     settings = replace(SMALL, blocks=3, test_tables=16, longest=60)
     training = begin(GAME, "cores", 1, tmp_path / "small.npz", settings)
     before, model = load(tmp_path / "small.npz"), training.trainer.model
-    after = Network(GAME, weights_of(model, training.trainer.inputs), {})
+    after = Network(GAME, weights_of(model), training.trainer.inputs.vocabulary)
     hidden = np.random.default_rng(1).normal(size=(4, 64)).astype(np.float32)
     assert (before.blocks, after.blocks) == (2, 3) and np.allclose(
         before.hidden(hidden), after.hidden(hidden), atol=1e-5
@@ -344,7 +351,7 @@ def test_what_cannot_be_resumed_is_refused_at_once(taught: Trainer, tmp_path: Pa
 def test_a_checkpoint_of_an_earlier_format_is_refused(taught: Trainer, tmp_path: Path) -> None:
     keep(Training(taught), tmp_path / "kept.pt", "a test")
     torch.save(torch.load(tmp_path / "kept.pt") | {"checkpoint": 4}, tmp_path / "kept.pt")
-    with pytest.raises(ValueError, match="is of format 4, and only format 5 can be continued here; begin with its"):
+    with pytest.raises(ValueError, match="is of format 4, and only format 6 can be continued here; begin with its"):
         begin(GAME, "cores", 1, tmp_path / "kept.pt")
 
 
@@ -358,7 +365,7 @@ def test_a_trained_network_never_imitates_again(taught: Trainer, tmp_path: Path)
 
 def test_a_network_names_the_commands_of_all_its_trainings(taught: Trainer, tmp_path: Path) -> None:
     network, kept = tmp_path / "net.npz", tmp_path / "kept.pt"
-    save(network, GAME, weights_of(taught.model, taught.inputs), ABOUT | {"command": "the first"})
+    save(network, taught.inputs, weights_of(taught.model), ABOUT | {"command": "the first"}, Tuning())
     keep(begin(GAME, "cores", 1, network, SMALL), kept, "the second")
     training = begin(GAME, "cores", 1, kept)
     save_network(training, network, "the third")
@@ -429,3 +436,34 @@ def test_matches_against_a_search_are_played_beside_the_training(tmp_path: Path)
     last = training.curve[-1]
     assert last.search_games == 4 and 0 <= last.search_share <= 1
     assert "search:400" in line(training.curve)
+
+
+@pytest.mark.parametrize("suffix", [".pt", ".npz"])
+def test_a_training_goes_on_after_the_rules_have_grown(taught: Trainer, tmp_path: Path, suffix: str) -> None:
+    """At first it chooses as before; then it learns to use what is new."""
+    path = tmp_path / f"kept{suffix}"
+    (keep if suffix == ".pt" else save_network)(Training(taught), path, "the first")
+    before = choices_of(taught)
+    with next_version(GAME.name) as game:
+        trainer = begin(game, "cores", 1, path, SMALL).trainer
+        assert trainer.game is game and trainer.decisions == taught.decisions
+        assert trainer.inputs.columns > taught.inputs.columns
+        same = [one == other for one, other in zip(choices_of(trainer), before, strict=True)]
+        assert sum(same) >= (0.95 if suffix == ".npz" else 1) * len(same)
+        made_up = trainer.inputs.vocabulary.places["made_up",]
+        column = trainer.inputs.vocabulary.firsts[made_up]
+        assert trainer.inputs.high[made_up] == 1 and not trainer.model.table[column].any()
+        trainer.critic_only = 0
+        trainer.lesson(0.5)
+        assert trainer.model.table[column].any()
+
+
+def choices_of(trainer: Trainer) -> list[str]:
+    """What the network of a training chooses in some matches, in writing."""
+    network, chosen = Network(trainer.game, weights_of(trainer.model), trainer.inputs.vocabulary), list[str]()
+    for seed in range(3):
+        match = new(GAME.name, seats=3, seed=seed)
+        while not match.over and len(match.events) < 80:
+            chosen.append(highest_logit(0, match.view(match.turn), random.Random(1), network).notation)
+            match.play(liked_best(0, match.view(match.turn), random.Random(1)))
+    return chosen

@@ -3,7 +3,7 @@
 from ...games.clear_4.rules import KINDS, STACKS, State
 from ...games.row import Cells
 
-SIGHTS = KINDS  # cards of each kind in the seat's hand and open on its stacks
+SIGHTS = {"at_hand": (KINDS,)}  # cards of each kind in the seat's hand and open on its stacks
 COVERED: tuple[str, ...] = ()
 
 

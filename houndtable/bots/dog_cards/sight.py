@@ -13,7 +13,7 @@ from ...games.seats import partner_of
 
 SIDES = 2  # the seat's own rows, and the partner's
 AHEAD = 5  # next places of a row
-SIGHTS = SIDES * MOST_ROWS * AHEAD * 2  # for each such place: cards in the hand, and cards in the open row
+SIGHTS = {"needed": (SIDES, MOST_ROWS, AHEAD, 2)}  # for each such place: cards in the hand, and in the open row
 COVERED: tuple[str, ...] = ()
 
 

@@ -10,7 +10,11 @@ REACH = 14  # fields ahead of a pawn, and behind it
 AROUND = 2 * REACH
 SIDES = 2  # the seat's own pawns, and the partner's
 PAWNS = FIELDS + SIDES * MOST_PAWNS * AROUND  # before it, 1 + the seat whose pawn stands there; from it on, places
-SIGHTS = PAWNS + MOST_SEATS * MOST_PAWNS  # 1 + the place of each pawn, 0 at home
+SIGHTS = {
+    "track": (FIELDS,),
+    "around": (SIDES, MOST_PAWNS, AROUND),
+    "places": (MOST_SEATS, MOST_PAWNS),  # 1 + the place of each pawn, 0 at home
+}
 COVERED: tuple[str, ...] = ("pawns",)
 
 

@@ -24,7 +24,7 @@ DOGS = GROUPS * OF_GROUP  # then 1 + the breed and 1 + the type of each dog, pla
 CITY_DOGS = MOST_SEATS * PLACES
 WAITING_DOGS = CITY_DOGS + LOCATIONS * MOST_SYMBOLS
 POINTS = DOGS + 2 * (WAITING_DOGS + PLACES)  # then the points of each player
-SIGHTS = POINTS + MOST_SEATS
+SIGHTS = {"groups": (GROUPS, OF_GROUP), "dogs": (WAITING_DOGS + PLACES, 2), "points": (MOST_SEATS,)}
 LOWEST, HIGHEST = -20, 107  # the range of points that is distinguished
 COVERED: tuple[str, ...] = ("kennel", "city", "waiting")
 
