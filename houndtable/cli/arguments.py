@@ -62,6 +62,7 @@ def commands() -> dict[str, Command]:
     """All commands by name."""
     return {
         "games": Command(tables.show_games, "List the games with their seats and options.", _for_games),
+        "bots": Command(tables.show_bots, "List the bots, and the options that their networks never met.", _for_games),
         "rules": Command(tables.show_rules, "Show a rulebook, or one rule of it.", _for_rules),
         "fields": Command(tables.show_fields, "List what a policy sees: the cells of an observation.", _add_game),
         "position": Command(

@@ -5,6 +5,7 @@ import textwrap
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "games": ("houndtable games", "houndtable games clear_4"),
+    "bots": ("houndtable bots", "houndtable bots clear_4"),
     "rules": ("houndtable rules dog_cards", "houndtable rules dog_cards R23 --language de"),
     "fields": ("houndtable fields dog_cards",),
     "position": ("houndtable position clear_4 position.txt", "houndtable position dog_deluxe - --seat 1"),

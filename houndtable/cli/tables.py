@@ -10,7 +10,9 @@ import numpy as np
 from rich.markdown import Markdown
 from rich.markup import escape
 
+from ..bots import BOTS
 from ..bots.builtin_bots import searches
+from ..bots.network import Unfit, vocabulary_of
 from ..engine.extras import needed
 from ..games import GAMES, Game, variants
 from ..games.row import Bytes, open_row
@@ -43,6 +45,27 @@ def show_games(args: argparse.Namespace) -> None:
         f"There are also variants for experiments: {', '.join(variants.names())}.",
         highlight=False,
     )
+
+
+def show_bots(args: argparse.Namespace) -> None:
+    """All bots, and what the networks of all games, or of one, do not know."""
+    table = new_table("", "", box=None, show_header=False, padding=(0, 1))
+    for bot in BOTS.values():
+        table.add_row(bot.name, bot.about)
+    console.print(table, "")
+    for game in [find_game(args.game)] if args.game else GAMES.values():
+        console.print(escape(said_of_network(game)), highlight=False)
+
+
+def said_of_network(game: Game) -> str:
+    """What the network of a game never saw, in a sentence."""
+    try:
+        unseen = vocabulary_of(game.name).unseen_choices(game.rules.OPTIONS)
+    except Unfit as wrong:
+        return str(wrong)
+    if not unseen:
+        return f"The network of {game.name} has met all options."
+    return f"The network of {game.name} never saw: {', '.join(unseen)}."
 
 
 def show_rules(args: argparse.Namespace) -> None:

@@ -27,6 +27,7 @@ from houndtable.lab import arena
 from houndtable.play.puzzle import puzzles_of
 from houndtable.play.puzzle import read as read_puzzles
 from houndtable.terminal import Player
+from tests.games.next_version import next_version
 from tests.patience import PATIENCE
 from tests.play.test_deals import ended
 
@@ -84,6 +85,13 @@ def test_games_lists_seats_and_options(run: Run) -> None:
     told = run("games")
     assert all(name in told for name in ht.GAMES)
     assert "2–4 players" in told and "A joker may be the first card of a row. (Q1)" in told
+
+
+def test_bots_says_what_a_network_never_saw(run: Run) -> None:
+    told = run("bots", "clear_4")
+    assert all(name in told for name in BOTS) and "The network of clear_4 has met all options." in told
+    with next_version("clear_4"):
+        assert "The network of clear_4 never saw: made_up=yes." in run("bots", "clear_4")
 
 
 def test_rules_shows_a_rule_or_all(run: Run) -> None:
