@@ -11,6 +11,8 @@ from collections.abc import Callable
 from ..bots import bots_for
 from ..bots.builtin_bots import searches, simulates
 from ..bots.hint import Hint, by_expert, hints
+from ..bots.network import Unfit
+from ..bots.policy import BotFailed
 from ..play.match import Match, Refused, View
 from .compiler import LOOKAHEAD, SEARCH, Compiler
 from .fair_threads import FairThreads, Home, Quotas, by_guest
@@ -34,6 +36,7 @@ class BotPool:
 
         A variant has no network: bots that need none take their places. A bot that looks ahead begins with the plain
         rules, and is faster once they are compiled; a bot that searches is replaced until its search is compiled.
+        Raises `BotFailed` if it fails, whatever the reason.
         """
         players = bots_for(view.game)
         player = players.get(bot, players[MEANWHILE])
@@ -42,20 +45,25 @@ class BotPool:
             player = players[MEANWHILE] if searches(player) and not is_ready else player
         try:
             return await self._bots.run(guest, lambda: int(player.choose(view, die or random.Random())))
-        except Exception as wrong:  # whatever it is, the table must go on
+        except Exception as wrong:
             warn("bot_failed", bot=bot, game=view.game.name, why=repr(wrong))
-            return int(random.choice(view.legal))
+            raise BotFailed(f"{bot}: {wrong}") from wrong
 
     async def hint(self, view: View, guest: str = "") -> list[Hint]:
         """The best actions, by the network. A variant has none: there an expert's choice, until a search is compiled.
 
-        The same view gets the same hint, though another one once the rules are compiled.
+        An expert also answers if the network cannot be loaded. The same view gets the same hint, though another one
+        once the rules are compiled.
         """
         is_ready = self.compiler.want(SEARCH if view.game.variant else LOOKAHEAD, view.game)
         if view.game.variant and not is_ready:
             return await self._hints.run(guest, lambda: by_expert(view))
         die = random.Random(hashlib.sha256(view.raw.tobytes() + bytes([view.seat])).digest())
-        return await self._hints.run(guest, lambda: hints(view, die))
+        try:
+            return await self._hints.run(guest, lambda: hints(view, die))
+        except Unfit as wrong:
+            warn("bot_failed", bot="hint", game=view.game.name, why=str(wrong))
+            return await self._hints.run(guest, lambda: by_expert(view))
 
     async def play(self, guest: str, work: Callable[[], Match]) -> Match:
         """A whole match between bots."""

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 
+from ..bots import never_met
 from ..games.seats import SPECTATOR
 from ..play import fair
 from . import protocol as p
@@ -132,6 +133,7 @@ class Broadcast:
             deal=header.deal,
             chat=self.has_chat,
             tournament=header.tournament,
+            unseen=never_met(table.game, {chair.bot for chair in table.chairs if chair.bot}, header.options),
         )
 
     def seated(self, seat: int) -> p.Seated:
@@ -156,6 +158,7 @@ class Broadcast:
             commitment=chair.commitment,
             picture=self.guests.picture(chair.guest),
             replaced=chair.replaced,
+            failed=chair.failed,
         )
 
     def standing(self, seat: int) -> tuple[int, int]:

@@ -173,6 +173,7 @@ class Seated(Struct, frozen=True, omit_defaults=True):
     commitment: str = ""  # to the player's nonce
     picture: str = ""  # the dog that an account has chosen
     replaced: bool = False  # the nonce was not revealed in time, and the server used another
+    failed: bool = False  # the bot could not play, and an expert does; then nobody is rated
 
 
 class Sitting(FromServer, frozen=True):
@@ -203,6 +204,7 @@ class Sitting(FromServer, frozen=True):
     chat: bool = False  # is there a chat?
     tournament: str = ""  # the code of its tournament
     variant: str = ""  # of the game's rules
+    unseen: list[str] = []  # options in use that the network of the bots here never met
     version: int = VERSION
 
 
@@ -373,6 +375,12 @@ class WentAway(Entry, frozen=True):
     seat: int
 
 
+class Failed(Entry, frozen=True):
+    """The bot of a seat could not play; from now on the expert does, and nobody is rated."""
+
+    seat: int
+
+
 class CameBack(Entry, frozen=True):
     """The player is back."""
 
@@ -421,6 +429,7 @@ TableEntry = (
     | Started
     | Event
     | WentAway
+    | Failed
     | CameBack
     | Resigned
     | Ended

@@ -11,8 +11,9 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ..bots import BOTS, bots_for
-from ..bots.builtin_bots import simulates
+from ..bots.builtin_bots import expert_bot, simulates
 from ..bots.levels import LEVELS
+from ..bots.policy import BotFailed
 from ..games import Game
 from ..games.by_itself import MOMENT
 from ..play import fair
@@ -418,11 +419,13 @@ class Table(TableState):
         ]
         if self.header.branch:
             return [], over
-        over += self.kennel.after(match, self.chairs, self.header.id)
+        has_people, has_failed = any(chair.guest for chair in self.chairs), any(chair.failed for chair in self.chairs)
+        over += [] if has_failed else self.kennel.after(match, self.chairs, self.header.id)
         deleted = without_the_deleted({chair.guest for chair in self.chairs if chair.guest})
-        if not self.header.rated or not any(chair.guest for chair in self.chairs):
+        if self.header.rated:
+            over.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
+        if not self.header.rated or not has_people or has_failed:
             return [], [*over, *self.played.after(match, self.chairs, self.header.id, None), *deleted]
-        over.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
         rated, skills = await self.skills.after(match, self.chairs, set(lost))
         return [rated], [*over, *skills, *self.played.after(match, self.chairs, self.header.id, rated), *deleted]
 
@@ -692,7 +695,8 @@ class Table(TableState):
     def bot_at(self, seat: int) -> str:
         """The bot that plays in this seat now, if any."""
         chair = self.chairs[seat]
-        return self.header.level if chair.away or chair.resigned else chair.bot
+        bot = self.header.level if chair.away or chair.resigned else chair.bot
+        return expert_bot.name if bot and chair.failed else bot
 
     def let_bots_think(self) -> None:
         """Let bots act; where nobody watches they rest, but not turn by turn or in a tournament."""
@@ -738,7 +742,12 @@ class Table(TableState):
         """
         assert self.match is not None
         view, begin = self.match.view(seat), now()
-        action = await self.bot_pool.choose(bot, view, self.header.host, self.die_of(seat))
+        try:
+            action = await self.bot_pool.choose(bot, view, self.header.host, self.die_of(seat))
+        except BotFailed:
+            with contextlib.suppress(Denial):  # not stored: the bot will think again
+                await self.in_turn(lambda: self.give_way(seat))
+            return
         spent, pace = now() - begin, self.settings.pace
         shown = paces(max(spent, thinking_time(bot, self.game)), pace) * pace
         await asyncio.sleep(max(shown - spent, 0.0))
@@ -748,6 +757,13 @@ class Table(TableState):
     def die_of(self, seat: int) -> random.Random | None:
         """The die of a bot at a shared deal: it rolls the same for everybody."""
         return fair.die_of_bot(self.secret, seat, self.chairs[seat].acts) if self.header.deal else None
+
+    async def give_way(self, seat: int) -> None:
+        """The bot of a seat could not play: from now on the expert does."""
+        if self.chairs[seat].failed:
+            raise RuntimeError("the expert failed")
+        self.thoughts.pop(seat, None)
+        await self.append([p.Failed(seat)])
 
     async def act_as_bot(self, seat: int, bot: str, action: int, seen: int) -> None:
         """A bot's action, unless the player has come back meanwhile."""

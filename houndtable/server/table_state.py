@@ -38,6 +38,7 @@ class Chair:
     undos: int = 0
     resigned: bool = False  # a bot plays on, and the match is lost for this seat
     late: bool = False  # because time ran out
+    failed: bool = False  # its bot could not play; the expert does
 
     @property
     def player(self) -> str:
@@ -203,6 +204,8 @@ class TableState:
                 self.chairs[seat].stood_in = []
             case p.CameBack(seat):
                 self.chairs[seat].away = False
+            case p.Failed(seat):
+                self.chairs[seat].failed = True
             case p.Followed(table):
                 self.followed_by = table
             case p.Rated():

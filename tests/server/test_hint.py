@@ -5,15 +5,17 @@ import json
 import os
 import random
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocket
 
-from houndtable.bots import BOTS
-from houndtable.bots.hint import Hint
+from houndtable.bots import BOTS, network
+from houndtable.bots.hint import Hint, by_expert
 from houndtable.bots.levels import LEVELS
+from houndtable.bots.policy import BotFailed
 from houndtable.games import GAMES
 from houndtable.games.message import Message
 from houndtable.play.match import Action, Match, View, evolve, new
@@ -28,6 +30,8 @@ from houndtable.server.socket import Connection
 from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from tests.server.house import PATIENCE, at_table, open_house, visitor
+from tests.server.test_old_logs import open_lobby
+from tests.server.test_turn_by_turn import until
 from tests.server.worlds import Pair, Silent, make_pair, plain_minds, start
 
 
@@ -222,7 +226,7 @@ def test_in_a_variant_an_expert_hints_until_the_search_is_compiled(monkeypatch: 
     asyncio.run(evening())
 
 
-def test_a_bot_that_fails_does_anything_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_never_plays_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(view: View, die: random.Random) -> Action:
         raise ZeroDivisionError
 
@@ -231,11 +235,55 @@ def test_a_bot_that_fails_does_anything_it_may(monkeypatch: pytest.MonkeyPatch) 
         table = await playing(thinking)
         assert table.match is not None
         view = table.match.view(table.match.turn)
-        assert await thinking.choose("level_1", view) in view.legal
+        with pytest.raises(BotFailed, match="level_1"):
+            await thinking.choose("level_1", view)
         assert await thinking.choose("a bot of former times", view) in view.legal
         await table.in_turn(table.fall_asleep)
 
     monkeypatch.setitem(BOTS, "level_1", BOTS["level_1"]._replace(choose=fail))
+    asyncio.run(evening())
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The networks of the package cannot be read."""
+    for name in GAMES:
+        (tmp_path / f"{name}.npz").write_text("damaged")
+    monkeypatch.setattr(network, "home", lambda: tmp_path)
+    network.network_of.cache_clear()
+    yield
+    network.network_of.cache_clear()
+
+
+@pytest.mark.usefixtures("damaged")
+def test_an_expert_gives_hints_where_the_network_cannot_be_loaded() -> None:
+    async def evening() -> None:
+        match = new("clear_4", 3, seed=1)
+        view = match.view(match.turn)
+        assert await plain_minds().hint(view) == by_expert(view)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.usefixtures("damaged")
+def test_where_a_bot_cannot_be_loaded_the_expert_plays_and_nobody_is_rated(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
+            ada = (await guests.welcome("Ada")).id
+            bots: dict[str, str] = {"1": "level_4"}
+            wish = p.NewTable("clear_4", 2, options={"first": "1"}, clock="day", rated=True, bots=bots)
+            table = await lobby.wake((await lobby.create(ada, wish)).id)
+            await start(table)
+            await until(lambda: table.acting() == [0])
+            assert table.bot_at(1) == "expert" and table.chairs[1].acts > 0
+            assert [seated.failed for seated in table.broadcast.sitting((0,), True).seats] == [False, True]
+            number = table.header.id
+            await table.in_turn(table.fall_asleep)
+            table = await lobby.wake(number)
+            assert table.chairs[1].failed, "it is in the log"
+            await table.answer(ada, p.Resign(0))
+            assert table.status == "over" and table.rated is None
+
     asyncio.run(evening())
 
 

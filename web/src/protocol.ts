@@ -27,6 +27,7 @@ export interface Seated {
   commitment?: string;
   picture?: string;
   replaced?: boolean;
+  failed?: boolean;
 }
 
 /** A legal action: its number, the things to touch for it one after the other, and its description. */
@@ -201,6 +202,7 @@ export interface Sitting {
   chat?: boolean;
   tournament?: string;
   variant?: string;
+  unseen?: string[];
   version?: number;
 }
 
