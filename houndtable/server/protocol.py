@@ -1358,12 +1358,6 @@ class Deals(Struct, frozen=True):
     abandoned: bool = False  # the match was abandoned before its end
 
 
-def key_of(message: ClientMessage) -> str:
-    """The key that identifies the answer to this: the client's own key, or the name of a question."""
-    name = type(message).__name__.lower()
-    return getattr(message, "key", name if isinstance(message, Why | Hint | Say) else "")
-
-
 encode = Encoder().encode
 read_message = Decoder(ClientMessage).decode
 read_entry = Decoder(TableEntry).decode

@@ -24,7 +24,7 @@ from houndtable.server.routes.pages import ACCOUNT_PAGES, DESK_PAGE, FILES, MAIL
 from houndtable.server.server import Server
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import NEEDS
+from houndtable.server.table import HANDLERS
 from tests.server.house import (
     PATIENCE,
     House,
@@ -39,7 +39,7 @@ from tests.server.house import (
     visitor,
 )
 
-MESSAGES = typing.get_args(p.ClientMessage)
+MESSAGES: tuple[type[p.FromClient], ...] = typing.get_args(p.ClientMessage)
 BODIES: dict[str, Any] = {
     "/api/games/{game}/lessons/{language}/{lesson}": {},
     "/api/games/{game}/puzzles/{language}/{puzzle}": {},
@@ -234,8 +234,8 @@ def test_every_route_has_a_row() -> None:
     assert {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS} == set(ROUTES)
 
 
-def test_every_message_has_a_need() -> None:
-    assert set(MESSAGES) == set(NEEDS)
+def test_every_message_has_a_handler() -> None:
+    assert set(MESSAGES) == set(HANDLERS)
 
 
 def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
@@ -251,7 +251,7 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
     asyncio.run(ask_all())
 
 
-def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def example(kind: type[p.FromClient]) -> dict[str, Any]:
     """A message of this kind, about seat 0."""
     values: dict[str, Any] = {"seat": 0, "action": 0, "seen": 0, "key": "k", "touched": ["pile"]}
     values |= {"bot": "random", "reaction": "wow", "text": "hello", "nonce": "0" * 32, "commitment": "0" * 64}
@@ -260,7 +260,7 @@ def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
-def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[msgspec.Struct]) -> None:
+def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[p.FromClient]) -> None:
     async def say_all() -> None:
         for name, who in cast_.people.items():
             if COLUMNS[name] == NOBODY:
@@ -271,14 +271,14 @@ def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[msgspec
             elif name != "host":
                 await say_what_is_denied(who, kind)
 
-    async def say_what_is_denied(who: Visitor, kind: type[msgspec.Struct]) -> None:
+    async def say_what_is_denied(who: Visitor, kind: type[p.FromClient]) -> None:
         async with at_table(who, cast_.table) as client:
             message = example(kind)
             answer = await client.answer(message.pop("type"), **message)
             if kind is p.Ping:
                 assert answer["type"] == "pong"
                 return
-            expected = {"sitter": "not_your_seat", "host": "host_only", "anybody": "begun"}[NEEDS[kind]]
+            expected = {"sitter": "not_your_seat", "host": "host_only", "anybody": "begun"}[HANDLERS[kind].needs]
             assert answer["words"]["key"] == f"server.{expected}"
 
     asyncio.run(say_all())
