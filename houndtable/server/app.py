@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -16,8 +17,20 @@ from .guard import Guard
 from .guests import Guest
 from .metrics import note, warn
 from .routes.accounts import ACCOUNT_ENDPOINTS
-from .routes.ask import EVERYBODY, Ask, Endpoint, denied, table_id
-from .routes.desk import DESK, DESK_ENDPOINTS, token_of
+from .routes.desk import DESK_ENDPOINTS, token_of
+from .routes.endpoint import (
+    ACCOUNT,
+    DESK,
+    EVERYBODY,
+    GUEST,
+    Ask,
+    Endpoint,
+    Reader,
+    denied,
+    response_of,
+    room_for,
+    table_id,
+)
 from .routes.friends import FRIEND_ENDPOINTS
 from .routes.guests import GUEST_ENDPOINTS
 from .routes.learning import LEARNING_ENDPOINTS
@@ -53,20 +66,22 @@ PAIRING = "/api/pairing/socket"
 
 def route_of(server: Server, endpoint: Endpoint) -> Route:
     """An endpoint in the form that Starlette expects; denials become answers."""
+    reader = Reader(endpoint)
 
     async def respond(request: Request) -> Response:
-        guest = None
+        ask = Ask(server, request, None)
         if not endpoint.is_on(server.settings):
             return not_found(request, Denial("switched_off", 404))
         try:
-            guest = await server.guest(request)
-            ask = Ask(server, request, guest)
-            await check_may_ask(ask, endpoint)
-            with span(f"{endpoint.method} {endpoint.path}"):
-                return await forwarding.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
+            ask = await admitted(server, request, endpoint)
+            with room_for(ask, endpoint):
+                if endpoint.has_body:  # it may take a minute: who asks and may is decided when it is there
+                    ask = await admitted(server, request, endpoint, await reader.body(request))
+                with span(f"{endpoint.method} {endpoint.path}"):
+                    return await forwarding.led(partial(answer_here, ask, reader), partial(pass_on, ask))
         except Denial as denial:
             if denial.status == FORBIDDEN:
-                note("denied", path=endpoint.path, why=denial.words.key, guest=guest.id if guest else "")
+                note("denied", path=endpoint.path, why=denial.words.key, guest=ask.my_id)
             return denied(denial)
         except StoreError as wrong:
             warn("not_stored", path=endpoint.path, why=str(wrong))
@@ -77,23 +92,34 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
-async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
-    """May the guest use this route? Banned guests may only read, and unsubscribe from emails."""
-    server = ask.server
+async def admitted(server: Server, request: Request, endpoint: Endpoint, body: bytes = b"") -> Ask:
+    """A request by somebody who may use the endpoint. Banned guests may only read, and unsubscribe from emails."""
+    ask = Ask(server, request, await server.guest(request), body)
     if endpoint.needs == DESK:
-        if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server checked
-            await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
-        return
-    if endpoint.needs != EVERYBODY:
-        ask.me  # noqa: B018, raises if there is none
+        if not forwarding.is_from_desk(server.guests, request.headers):  # else another server checked
+            await server.desk.check(token_of(ask))
+        return ask
+    if endpoint.needs != EVERYBODY and not ask.guest:
+        raise Denial("no_guest", 401)
+    if endpoint.needs not in (EVERYBODY, GUEST) and ask.me.program:
+        raise Denial("not_allowed")
+    if endpoint.needs == ACCOUNT and not ask.me.is_account:
+        raise Denial("not_allowed")
     if endpoint.method != "GET" and not endpoint.path.startswith(("/api/desk", MAIL_LINK)):
-        server.desk.check_not_banned(ask.guest, address_of(ask.request.scope))
+        server.desk.check_not_banned(ask.guest, ask.from_address)
+    return ask
+
+
+async def answer_here(ask: Ask, reader: Reader) -> Response:
+    """The answer of this server."""
+    endpoint = reader.endpoint
+    return response_of(ask, endpoint, await endpoint.handler(ask, *reader.wish(ask)))
 
 
 async def pass_on(ask: Ask, other: str) -> Response:
     """The answer of the server that holds the table."""
-    told = forwarding.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
-    return await forwarding.pass_request(ask.request, other, told)
+    told = forwarding.headers(ask.server.guests, ask.guest, ask.from_address)
+    return await forwarding.pass_request(ask.request, other, told, ask.body)
 
 
 async def socket(websocket: WebSocket) -> None:
