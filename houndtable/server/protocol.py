@@ -553,7 +553,7 @@ class RecoveryCodes(Struct, frozen=True):
 class FollowedLink(Struct, frozen=True):
     """What the link of an email did: it confirmed the address, or there will be no more emails."""
 
-    done: str  # on or off
+    done: Literal["on", "off"]
 
 
 class MadeTable(Struct, frozen=True):
@@ -1186,12 +1186,16 @@ class WithKey(Request, frozen=True):
     key: Annotated[str, Meta(min_length=1, max_length=80)]
 
 
+BanKind: TypeAlias = Literal["guest", "address"]
+BanDeed: TypeAlias = Literal["mute", "ban"]
+
+
 class Lift(Request, frozen=True):
     """Lift the ban or mute of a guest or an address."""
 
-    kind: Literal["guest", "address"]
+    kind: BanKind
     who: Annotated[str, Meta(min_length=1, max_length=60)]
-    deed: Literal["mute", "ban"]
+    deed: BanDeed
 
 
 class NewBan(Lift, frozen=True):
@@ -1233,9 +1237,9 @@ class Quieten(Request, frozen=True):
 class Ban(Struct, frozen=True):
     """A muted or banned guest or address."""
 
-    kind: str
+    kind: BanKind
     who: str
-    deed: str
+    deed: BanDeed
     until: int
     name: str  # of a guest
 
