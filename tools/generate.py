@@ -9,14 +9,13 @@ from typing import Any
 
 import msgspec
 from msgspec import inspect
-from starlette.responses import PlainTextResponse, Response
 
 from houndtable.engine.observation import comments
 from houndtable.games import GAMES, Game
 from houndtable.games.row import dtype_of
 from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.routes.endpoint import Endpoint
+from houndtable.server.routes.endpoint import FILE, JSON, NOTHING, TEXT, Endpoint
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/generate.py; do not edit.\n"
@@ -92,7 +91,8 @@ def structs_in(*kinds: Any) -> list[type]:
 def protocol() -> str:
     """The whole file."""
     from_client, from_server = typing.get_args(p.ClientMessage), typing.get_args(p.ServerMessage)
-    over_http = [kind for endpoint in API for kind in (endpoint.takes, endpoint.gives) if kind and is_json(kind)]
+    over_http = [endpoint.takes for endpoint in API if endpoint.takes]
+    over_http += [endpoint.gives for endpoint in API if endpoint.form == JSON]
     values = {"VERSION": p.VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
     constants = "".join(f"export const {name} = {value};\n" for name, value in values.items())
     structs = structs_in(*from_client, *from_server, p.Seek, p.Waiting, p.Paired, *over_http)
@@ -113,11 +113,6 @@ PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 BEGIN, END = "<!-- written by tools/generate.py -->\n", "<!-- end -->\n"
 
 
-def is_json(kind: Any) -> bool:
-    """Is it sent as JSON? Otherwise it is a text or a file."""
-    return kind is not str and not (isinstance(kind, type) and issubclass(kind, Response))
-
-
 def api() -> str:
     """A function for each endpoint."""
     names = [endpoint.handler.__name__ for endpoint in API]
@@ -129,7 +124,6 @@ def function(endpoint: Endpoint) -> str:
     """The function of an endpoint: the parts of its address, then what it takes."""
     first, *others = endpoint.handler.__name__.split("_")
     name = first + "".join(word.capitalize() for word in others)
-    summary = (endpoint.handler.__doc__ or "").splitlines()[0]
     takes = endpoint.takes and f"p.{endpoint.takes.__name__}"
     given = [f"{part}: {'number' if part in NUMBERS else 'string'}" for part in endpoint.parts]
     given += [f"{'wish' if endpoint.has_body else 'query'}: {takes}"] if takes else []
@@ -139,8 +133,8 @@ def function(endpoint: Endpoint) -> str:
     sent = [f"'{endpoint.method}'", f"`{path}`" if "$" in path else f"'{path}'"]
     sent += ["wish"] if endpoint.has_body else ["undefined"] * endpoint.is_news
     sent += ["seen"] * endpoint.is_news
-    line = f"export const {name} = ({', '.join(given)}) => {how(endpoint.gives)}({', '.join(sent)});"
-    return f"/** {summary} */\n{line}"
+    line = f"export const {name} = ({', '.join(given)}) => {how(endpoint)}({', '.join(sent)});"
+    return f"/** {endpoint.summary} */\n{line}"
 
 
 def escaped(part: str) -> str:
@@ -148,13 +142,11 @@ def escaped(part: str) -> str:
     return part if part in NUMBERS else f"encodeURIComponent({part})"
 
 
-def how(gives: Any) -> str:
+def how(endpoint: Endpoint) -> str:
     """How the client reads an answer."""
-    if gives is type(None):
-        return "done"
-    if gives in (str, PlainTextResponse):
-        return "text"
-    return f"json<{answered(gives, 'p.')}>" if is_json(gives) else "blob"
+    if endpoint.form == JSON:
+        return f"json<{answered(endpoint.gives, 'p.')}>"
+    return {TEXT: "text", FILE: "blob", NOTHING: "done"}[endpoint.form]
 
 
 def answered(kind: Any, prefix: str) -> str:
@@ -168,7 +160,7 @@ def table() -> str:
     for endpoint in ENDPOINTS:
         rows.setdefault((endpoint.handler, endpoint.needs), []).append(endpoint)
     lines = [
-        f"| {', '.join(map(request, alike))} | {alike[0].needs} | {answer(alike[0].gives)} | {alike[0].about} |"
+        f"| {', '.join(map(request, alike))} | {alike[0].needs} | {answer(alike[0])} | {alike[0].about} |"
         for alike in rows.values()
     ]
     return "\n".join(["| request | who | answer | |", "|---|---|---|---|", *lines, ""])
@@ -184,13 +176,11 @@ def request(endpoint: Endpoint) -> str:
     return f"`{endpoint.method} {path}{query}`{body}"
 
 
-def answer(gives: Any) -> str:
+def answer(endpoint: Endpoint) -> str:
     """What an answer contains, as the page shows it."""
-    if gives is type(None):
-        return ""
-    if not is_json(gives):
-        return "text" if gives in (str, PlainTextResponse) else "a file"
-    return f"`{answered(gives, '')}`"
+    if endpoint.form == JSON:
+        return f"`{answered(endpoint.gives, '')}`"
+    return {TEXT: "text", FILE: "a file", NOTHING: ""}[endpoint.form]
 
 
 def page() -> str:

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -16,6 +16,7 @@ from .errors import Denial
 from .guard import Guard
 from .guests import Guest
 from .metrics import note, warn
+from .openapi import described
 from .routes.accounts import ACCOUNT_ENDPOINTS
 from .routes.desk import DESK_ENDPOINTS, token_of
 from .routes.endpoint import (
@@ -42,10 +43,22 @@ from .routes.tournaments import TOURNAMENT_ENDPOINTS
 from .server import Server
 from .settings import Settings
 from .socket import Connection, converse
+from .static_files import File
 from .store.log import StoreError
 from .traces import span
 
 FORBIDDEN = 403
+
+
+async def openapi(ask: Ask) -> File[dict[str, object]]:
+    """What of this table concerns programs, as OpenAPI 3.1."""
+    return openapi_file()
+
+
+@cache
+def openapi_file() -> File[dict[str, object]]:
+    """The document, made once."""
+    return static_files.zipped("application/json", described(ENDPOINTS))
 
 
 ENDPOINTS = (
@@ -59,6 +72,7 @@ ENDPOINTS = (
     *FRIEND_ENDPOINTS,
     *MAIL_ENDPOINTS,
     *DESK_ENDPOINTS,
+    Endpoint("GET", "/api/openapi.json", EVERYBODY, openapi),
 )
 SOCKET = "/api/tables/{table}/socket"
 PAIRING = "/api/pairing/socket"

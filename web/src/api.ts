@@ -184,7 +184,7 @@ export const announce = (wish: p.Announce) => done('POST', '/api/desk/notice', w
 /** Stop or allow new tables. */
 export const quieten = (wish: p.Quieten) => done('POST', '/api/desk/quiet', wish);
 /** End a server as gently as SIGTERM does: the one that is asked, or another by its address. */
-export const stopServer = (wish: p.StopServer) => json<unknown | null>('POST', '/api/desk/stop', wish);
+export const stopServer = (wish: p.StopServer) => done('POST', '/api/desk/stop', wish);
 /** Copy the SQLite database into the folder of `--backups`. */
 export const backUp = () => json<p.Backup>('POST', '/api/desk/backup');
 /** Dismiss a report. */
@@ -193,3 +193,5 @@ export const settle = (wish: p.Settle) => done('DELETE', '/api/desk/reports', wi
 export const reportName = (wish: p.Whom) => done('POST', '/api/reports', wish);
 /** Report a line of a table's chat to the host; the server quotes it. */
 export const reportLine = (table: string, number: number) => done('POST', `/api/tables/${encodeURIComponent(table)}/lines/${number}/report`);
+/** What of this table concerns programs, as OpenAPI 3.1. */
+export const openapi = () => json<Record<string, unknown>>('GET', '/api/openapi.json');

@@ -235,30 +235,6 @@ export interface Paired {
   table: string;
 }
 
-/** What a server offers to everybody. */
-export interface Offer {
-  version: number;
-  bots: Record<string, string>;
-  levels: string[];
-  clocks: Record<string, number>;
-  reactions: string[];
-  languages: string[];
-  pairing: boolean;
-  tournaments: boolean;
-  holidays: boolean;
-  accounts: string;
-  pictures: string[];
-  desk: boolean;
-  friends: boolean;
-  games: Record<string, OfferedGame>;
-}
-
-/** Where others reach this server; `local` if only this computer can. */
-export interface Address {
-  address: string;
-  local: boolean;
-}
-
 /** The learner's actions so far, and the number of events already seen. */
 export interface Attend {
   acts?: number[];
@@ -267,78 +243,11 @@ export interface Attend {
   answer?: boolean;
 }
 
-/** The next step of a lesson. */
-export interface Taught {
-  seat: number;
-  seats: number;
-  options: Record<string, string>;
-  done: number;
-  steps: number;
-  says: string;
-  light: string[];
-  touch: string[];
-  views: View[];
-  denied?: Denied | null;
-  wrong?: string;
-  follows?: View[];
-  rated?: PuzzleRated | null;
-}
-
-/** The puzzles of a game, the easiest first, and the guest's rating. */
-export interface Puzzles {
-  rating: number;
-  puzzles: PuzzleTitle[];
-}
-
-/** A day: its deals, and what is needed to check that nobody knew them in advance. */
-export interface Day {
-  day: string;
-  today: string;
-  seconds: number;
-  commitment: string;
-  next_commitment: string;
-  games: DayGame[];
-  secret?: string;
-  calendar?: Record<string, number>;
-  streak?: number;
-}
-
-/** The table to go to. */
-export interface AtTable {
-  table: string;
-}
-
 /** A set of deals for friends, each at their own table. */
 export interface NewDuplicate {
   game: string;
   deals?: number;
   players?: number;
-}
-
-/** The short code of something new. */
-export interface WithShortCode {
-  code: string;
-}
-
-/** A duplicate as one of the friends sees it. */
-export interface Duplicate {
-  code: string;
-  game: string;
-  deals: number;
-  players: number;
-  over: boolean;
-  tables: string[];
-  finished: boolean[];
-  friends: Friend[];
-  results?: Compared[];
-}
-
-/** What guests are told about themselves. */
-export interface Known {
-  name: string;
-  program: boolean;
-  picture?: string;
-  token?: string;
 }
 
 /** The name a guest wants, or one to use until they choose another. */
@@ -357,24 +266,6 @@ export interface SignOut {
   where?: "everywhere" | "here" | "others";
 }
 
-/** Signed out; a program that ended all others' tokens gets a new one. */
-export interface SignedOut {
-  token?: string;
-}
-
-/** A guest's days, puzzles and luck. */
-export interface Summary {
-  days: number;
-  streak: number;
-  puzzles: SolvedPuzzles[];
-  luck: LuckAndChoice[];
-}
-
-/** The server's public key for Web Push; empty if it sends none. */
-export interface PushKey {
-  key: string;
-}
-
 /** The address at which a browser can be notified, from its push service. */
 export interface Subscription {
   endpoint: string;
@@ -388,31 +279,14 @@ export interface Unsubscribe {
   endpoint: string;
 }
 
-/** Until when the guest is on holiday (seconds since 1970, or 0), and how many days are left this year. */
-export interface Holiday {
-  until: number;
-  left: number;
-}
-
 /** For how many days the clocks should stop. */
 export interface GoOnHoliday {
   days: number;
 }
 
-/** A link that takes the guest's seats to another device. */
-export interface NewLink {
-  link: string;
-}
-
 /** A link that takes the seats to another device. */
 export interface WithLink {
   link: string;
-}
-
-/** A guest's own program. */
-export interface NewProgram {
-  name: string;
-  token: string;
 }
 
 /** A table as its creator wants it. */
@@ -432,12 +306,6 @@ export interface NewTable {
   variant?: string;
 }
 
-/** A new table, and its short code. */
-export interface MadeTable {
-  table: string;
-  code: string;
-}
-
 /** Tables, separated by commas. */
 export interface Whereabouts {
   tables?: string;
@@ -446,40 +314,6 @@ export interface Whereabouts {
 /** The seat to view a match from: -3 for what was public, -4 for everything. */
 export interface Viewer {
   seat?: number;
-}
-
-/** A position of a finished match, as a seat saw it. */
-export interface Replayed {
-  game: string;
-  seats: number;
-  options: Record<string, string>;
-  events: number;
-  view: View;
-  names?: string[];
-  bots?: string[];
-  branch?: Branch | null;
-  variant?: string;
-}
-
-/** All acts of chance in a match, with everything needed to check them. */
-export interface Deals {
-  commitment: string;
-  nonces: string[];
-  secret: string;
-  holds: boolean;
-  deals: Deal[];
-  terms?: string;
-  replaced?: number[];
-  abandoned?: boolean;
-}
-
-/** Where a match turned, as a seat could see it or with all cards open; until it is done, the progress. */
-export interface Analysis {
-  seat: number;
-  progress: number;
-  curve?: Point[];
-  moments?: Moment[];
-  parts?: Parts[];
 }
 
 /** A position of a finished match, to play on from against bots. */
@@ -530,46 +364,9 @@ export interface NewTournament {
   duplicate?: boolean;
 }
 
-/** A tournament as a guest sees it. */
-export interface Tournament {
-  code: string;
-  game: string;
-  seats: number;
-  kind: string;
-  clock: string;
-  status: string;
-  host: string;
-  team: number;
-  rounds: number;
-  round: number;
-  options: Record<string, string>;
-  bots: boolean;
-  level: string;
-  entrants: Entrant[];
-  places: TournamentPlace[];
-  tables: TournamentTable[];
-  byes: number[];
-  duplicate?: boolean;
-  yours?: boolean;
-  table?: string;
-  ends?: number;
-}
-
 /** Take part, or come back. */
 export interface JoinTournament {
   team?: number;
-}
-
-/** The guest's account, as its owner sees it; a guest without a passkey has no picture. */
-export interface Account {
-  name: string;
-  picture: string;
-  shows: string;
-  passkeys: Passkey[];
-  codes: number;
-  sessions: Session[];
-  audit: AuditLine[];
-  mail: MailAddress | null;
 }
 
 /** The picture that others see, and what else they see: nothing, skill or everything. */
@@ -583,33 +380,9 @@ export interface WithPasskey {
   credential: unknown;
 }
 
-/** Codes to sign in with, each of them once. */
-export interface RecoveryCodes {
-  codes: string[];
-}
-
 /** A recovery code. */
 export interface WithCode {
   code: string;
-}
-
-/** What an account shows to others. */
-export interface Profile {
-  name: string;
-  picture: string;
-  skills: SkillCurve[];
-  matches?: Listed[];
-  days?: PlayedDays | null;
-  puzzles?: SolvedPuzzles[];
-  shows?: string;
-}
-
-/** Whom the guest follows and has blocked, and the challenges received and sent. */
-export interface Friends {
-  following: Person[];
-  blocked: Person[];
-  challenges: Challenge[];
-  sent: Challenge[];
 }
 
 /** To follow a person, or to block them. */
@@ -636,43 +409,9 @@ export interface GiveAddress {
   language?: string;
 }
 
-/** What the link of an email did: it confirmed the address, or there will be no more emails. */
-export interface FollowedLink {
-  done: "off" | "on";
-}
-
-/** The host's announcement and, for a banned guest, the end of the ban in seconds since 1970. */
-export interface Notice {
-  text: string;
-  banned?: number;
-}
-
 /** The key of the host's desk. */
 export interface WithKey {
   key: string;
-}
-
-/** What the host sees. */
-export interface DeskState {
-  servers: DeskServer[];
-  writable: boolean;
-  quiet: boolean;
-  notice: string;
-  can_copy: boolean;
-  bans: Ban[];
-  deeds: DeskDeed[];
-  accounts: AuditLine[];
-  reports: Report[];
-}
-
-/** What is going on at one of the servers. */
-export interface DeskServer {
-  address: string;
-  started: number;
-  figures: Record<string, number>;
-  tables: DeskTable[];
-  people: DeskPerson[];
-  warnings: DeskWarning[];
 }
 
 /** An account that the host signs out on every device; without a name, all accounts. */
@@ -710,11 +449,6 @@ export interface StopServer {
   server?: string;
 }
 
-/** A copy of the database. */
-export interface Backup {
-  name: string;
-}
-
 /** A report that the host dismisses. */
 export interface Settle {
   report: string;
@@ -726,6 +460,272 @@ export interface Whom {
   name?: string;
   table?: string;
   seat?: number;
+}
+
+/** What a server offers to everybody. */
+export interface Offer {
+  version: number;
+  bots: Record<string, string>;
+  levels: string[];
+  clocks: Record<string, number>;
+  reactions: string[];
+  languages: string[];
+  pairing: boolean;
+  tournaments: boolean;
+  holidays: boolean;
+  accounts: string;
+  pictures: string[];
+  desk: boolean;
+  friends: boolean;
+  games: Record<string, OfferedGame>;
+}
+
+/** Where others reach this server; `local` if only this computer can. */
+export interface Address {
+  address: string;
+  local: boolean;
+}
+
+/** The next step of a lesson. */
+export interface Taught {
+  seat: number;
+  seats: number;
+  options: Record<string, string>;
+  done: number;
+  steps: number;
+  says: string;
+  light: string[];
+  touch: string[];
+  views: View[];
+  denied?: Denied | null;
+  wrong?: string;
+  follows?: View[];
+  rated?: PuzzleRated | null;
+}
+
+/** The puzzles of a game, the easiest first, and the guest's rating. */
+export interface Puzzles {
+  rating: number;
+  puzzles: PuzzleTitle[];
+}
+
+/** A day: its deals, and what is needed to check that nobody knew them in advance. */
+export interface Day {
+  day: string;
+  today: string;
+  seconds: number;
+  commitment: string;
+  next_commitment: string;
+  games: DayGame[];
+  secret?: string;
+  calendar?: Record<string, number>;
+  streak?: number;
+}
+
+/** The table to go to. */
+export interface AtTable {
+  table: string;
+}
+
+/** The short code of something new. */
+export interface WithShortCode {
+  code: string;
+}
+
+/** A duplicate as one of the friends sees it. */
+export interface Duplicate {
+  code: string;
+  game: string;
+  deals: number;
+  players: number;
+  over: boolean;
+  tables: string[];
+  finished: boolean[];
+  friends: Friend[];
+  results?: Compared[];
+}
+
+/** What guests are told about themselves. */
+export interface Known {
+  name: string;
+  program: boolean;
+  picture?: string;
+  token?: string;
+}
+
+/** Signed out; a program that ended all others' tokens gets a new one. */
+export interface SignedOut {
+  token?: string;
+}
+
+/** A guest's days, puzzles and luck. */
+export interface Summary {
+  days: number;
+  streak: number;
+  puzzles: SolvedPuzzles[];
+  luck: LuckAndChoice[];
+}
+
+/** The server's public key for Web Push; empty if it sends none. */
+export interface PushKey {
+  key: string;
+}
+
+/** Until when the guest is on holiday (seconds since 1970, or 0), and how many days are left this year. */
+export interface Holiday {
+  until: number;
+  left: number;
+}
+
+/** A link that takes the guest's seats to another device. */
+export interface NewLink {
+  link: string;
+}
+
+/** A guest's own program. */
+export interface NewProgram {
+  name: string;
+  token: string;
+}
+
+/** A new table, and its short code. */
+export interface MadeTable {
+  table: string;
+  code: string;
+}
+
+/** A position of a finished match, as a seat saw it. */
+export interface Replayed {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  events: number;
+  view: View;
+  names?: string[];
+  bots?: string[];
+  branch?: Branch | null;
+  variant?: string;
+}
+
+/** All acts of chance in a match, with everything needed to check them. */
+export interface Deals {
+  commitment: string;
+  nonces: string[];
+  secret: string;
+  holds: boolean;
+  deals: Deal[];
+  terms?: string;
+  replaced?: number[];
+  abandoned?: boolean;
+}
+
+/** Where a match turned, as a seat could see it or with all cards open; until it is done, the progress. */
+export interface Analysis {
+  seat: number;
+  progress: number;
+  curve?: Point[];
+  moments?: Moment[];
+  parts?: Parts[];
+}
+
+/** A tournament as a guest sees it. */
+export interface Tournament {
+  code: string;
+  game: string;
+  seats: number;
+  kind: string;
+  clock: string;
+  status: string;
+  host: string;
+  team: number;
+  rounds: number;
+  round: number;
+  options: Record<string, string>;
+  bots: boolean;
+  level: string;
+  entrants: Entrant[];
+  places: TournamentPlace[];
+  tables: TournamentTable[];
+  byes: number[];
+  duplicate?: boolean;
+  yours?: boolean;
+  table?: string;
+  ends?: number;
+}
+
+/** The guest's account, as its owner sees it; a guest without a passkey has no picture. */
+export interface Account {
+  name: string;
+  picture: string;
+  shows: string;
+  passkeys: Passkey[];
+  codes: number;
+  sessions: Session[];
+  audit: AuditLine[];
+  mail: MailAddress | null;
+}
+
+/** Codes to sign in with, each of them once. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** What an account shows to others. */
+export interface Profile {
+  name: string;
+  picture: string;
+  skills: SkillCurve[];
+  matches?: Listed[];
+  days?: PlayedDays | null;
+  puzzles?: SolvedPuzzles[];
+  shows?: string;
+}
+
+/** Whom the guest follows and has blocked, and the challenges received and sent. */
+export interface Friends {
+  following: Person[];
+  blocked: Person[];
+  challenges: Challenge[];
+  sent: Challenge[];
+}
+
+/** What the link of an email did: it confirmed the address, or there will be no more emails. */
+export interface FollowedLink {
+  done: "off" | "on";
+}
+
+/** The host's announcement and, for a banned guest, the end of the ban in seconds since 1970. */
+export interface Notice {
+  text: string;
+  banned?: number;
+}
+
+/** What the host sees. */
+export interface DeskState {
+  servers: DeskServer[];
+  writable: boolean;
+  quiet: boolean;
+  notice: string;
+  can_copy: boolean;
+  bans: Ban[];
+  deeds: DeskDeed[];
+  accounts: AuditLine[];
+  reports: Report[];
+}
+
+/** What is going on at one of the servers. */
+export interface DeskServer {
+  address: string;
+  started: number;
+  figures: Record<string, number>;
+  tables: DeskTable[];
+  people: DeskPerson[];
+  warnings: DeskWarning[];
+}
+
+/** A copy of the database. */
+export interface Backup {
+  name: string;
 }
 
 /** A sentence before translation; it goes to a client as it is. */

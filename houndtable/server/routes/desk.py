@@ -1,7 +1,5 @@
 """The routes of the host's desk; there are none unless the server was started with `--desk on`."""
 
-from starlette.responses import Response
-
 from .. import forwarding
 from .. import protocol as p
 from ..desk import BAN, LIFETIME, LISTED
@@ -112,17 +110,19 @@ async def quieten(ask: Ask, wish: p.Quieten) -> None:
     await ask.server.desk.quieten(wish.quiet)
 
 
-async def stop_server(ask: Ask, wish: p.StopServer) -> Response | None:
+async def stop_server(ask: Ask, wish: p.StopServer) -> None:
     """End a server as gently as SIGTERM does: the one that is asked, or another by its address."""
-    if wish.server in await ask.server.lobby.leases.others():
-        guests = ask.server.guests
-        told = forwarding.as_the_desk(guests, forwarding.headers(guests, None, ask.from_address))
-        try:
-            return await forwarding.pass_request(ask.request, wish.server, told, b"{}")
-        except forwarding.Unreachable:
-            raise Denial("asleep", 503) from None
-    await ask.server.desk.stop()
-    return None
+    if wish.server not in await ask.server.lobby.leases.others():
+        await ask.server.desk.stop()
+        return
+    guests = ask.server.guests
+    told = forwarding.as_the_desk(guests, forwarding.headers(guests, None, ask.from_address))
+    try:
+        answer = await forwarding.pass_request(ask.request, wish.server, told, b"{}")
+    except forwarding.Unreachable:
+        raise Denial("asleep", 503) from None
+    if answer.status_code >= 400:
+        raise Denial("asleep", 503)
 
 
 async def back_up(ask: Ask) -> p.Backup:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from ...games import GAMES, Game
 from ...language.locale import nearest
@@ -28,6 +28,7 @@ from ..settings import Settings
 
 LARGEST_BODY = 8192
 EVERYBODY, GUEST, PERSON, ACCOUNT, DESK = NEEDS = "anyone", "guests", "people", "accounts", "the desk"
+JSON, TEXT, FILE, NOTHING = "json", "text", "file", "nothing"
 TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 
 
@@ -157,6 +158,21 @@ class Endpoint(NamedTuple):
         """What is in the answer: a type, None for nothing, or a kind of response where it is not JSON."""
         given = self.types["return"]
         return typing.get_args(given)[0] if typing.get_origin(given) is static_files.File else given
+
+    @property
+    def form(self) -> str:
+        """The form of its answer."""
+        gives = self.gives
+        if gives is type(None):
+            return NOTHING
+        if gives in (str, PlainTextResponse):
+            return TEXT
+        return FILE if isinstance(gives, type) and issubclass(gives, Response) else JSON
+
+    @property
+    def summary(self) -> str:
+        """What it does, in one sentence."""
+        return (self.handler.__doc__ or "").splitlines()[0]
 
     @property
     def about(self) -> str:
