@@ -179,7 +179,7 @@ def request(endpoint: Endpoint) -> str:
 def answer(endpoint: Endpoint) -> str:
     """What an answer contains, as the page shows it."""
     if endpoint.form == JSON:
-        return f"`{answered(endpoint.gives, '')}`"
+        return f"`{answered(endpoint.gives, '')}`".replace("unknown", "JSON")
     return {TEXT: "text", FILE: "a file", NOTHING: ""}[endpoint.form]
 
 

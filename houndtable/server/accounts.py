@@ -33,6 +33,10 @@ CODES, CODE_LENGTH, GROUP = 10, 28, 4
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for each other
 MOST_LINES = 100  # in the audit log of a guest
 PICTURES = ("beagle", "shiba", "spaniel", "boxer", "husky", "bernard", "corgi", "poodle", "collie", "pug", "wolf")
+NAMED_AS_CHECKED = """
+  UPDATE accounts SET skeleton = CASE (SELECT name FROM guests WHERE id = guest) WHEN ? THEN skeleton END
+  WHERE guest = ?
+"""
 SHOWS = NOTHING, SKILL, EVERYTHING = "nothing", "skill", "everything"
 
 
@@ -181,6 +185,7 @@ class Accounts:
             *self.spend(challenge.decode()),
             ("INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest) DO NOTHING", account),
             ("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)", key),
+            (NAMED_AS_CHECKED, (guest.name, guest.id)),
             *audited(guest.id, "passkey_added", device),
         )
         await self._guests.meet_changed(guest.id)

@@ -44,7 +44,8 @@ from .server import Server
 from .settings import Settings
 from .socket import Connection, converse
 from .static_files import File
-from .store.log import StoreError
+from .store.conditions import requiring
+from .store.log import Outdated, StoreError
 from .traces import span
 
 FORBIDDEN = 403
@@ -97,6 +98,10 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
             if denial.status == FORBIDDEN:
                 note("denied", path=endpoint.path, why=denial.words.key, guest=ask.my_id)
             return denied(denial)
+        except Outdated:  # while it was answered, the guest was deleted, signed out or renamed
+            return denied(
+                Denial("no_guest", 401) if ask.guest and not await server.guest(request) else Denial("not_stored", 503)
+            )
         except StoreError as wrong:
             warn("not_stored", path=endpoint.path, why=str(wrong))
             return denied(Denial("not_stored", 503))
@@ -126,8 +131,9 @@ async def admitted(server: Server, request: Request, endpoint: Endpoint, body: b
 
 async def answer_here(ask: Ask, reader: Reader) -> Response:
     """The answer of this server."""
-    endpoint = reader.endpoint
-    return response_of(ask, endpoint, await endpoint.handler(ask, *reader.wish(ask)))
+    endpoint, guests = reader.endpoint, ask.server.guests
+    with requiring(guests.conditions(ask.guest, ask.token) if ask.guest else ()):
+        return response_of(ask, endpoint, await endpoint.handler(ask, *reader.wish(ask)))
 
 
 async def pass_on(ask: Ask, other: str) -> Response:

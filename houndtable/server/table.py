@@ -37,6 +37,7 @@ from .reactions import Reactions
 from .settings import Settings
 from .shared_deals import finished
 from .skills import Skills
+from .store.conditions import Condition, required, requiring
 from .store.log import Log, Overtaken, Statement, StoreError
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .tournament import counted
@@ -53,6 +54,7 @@ class Question(NamedTuple):
 
     work: Callable[[], Awaitable[object]]
     answer: "asyncio.Future[Any]"
+    conditions: tuple[Condition, ...]  # of those who ask, for what is written
 
 
 class Table(TableState):
@@ -113,9 +115,10 @@ class Table(TableState):
 
     async def handle(self, question: Question) -> None:
         """Do what a message asks for, and answer whoever waits."""
-        work, answer = question
+        work, answer, conditions = question
         try:
-            result = await work()
+            with requiring(conditions):
+                result = await work()
             if not answer.cancelled():
                 answer.set_result(result)
         except Exception as wrong:
@@ -135,13 +138,13 @@ class Table(TableState):
         if self.asleep:
             raise Denial("asleep", 503)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(Question(work, answer))
+        self.inbox.put_nowait(Question(work, answer, required()))
         return await answer
 
     async def beside(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Have something done outside the inbox: the table need not wait for it."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        await self.handle(Question(work, answer))
+        await self.handle(Question(work, answer, required()))
         return await answer
 
     async def answer(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
@@ -581,7 +584,7 @@ class Table(TableState):
         """Have something done that nobody waits for; it goes through the inbox too."""
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(lambda done: done.exception())
-        self.inbox.put_nowait(Question(work, answer))
+        self.inbox.put_nowait(Question(work, answer, ()))
 
     def ring(self) -> None:
         """The alarm rings."""
