@@ -26,11 +26,12 @@ from .routes.endpoint import (
     GUEST,
     Ask,
     Endpoint,
-    Reader,
+    body_of,
     denied,
     response_of,
     room_for,
     table_id,
+    wishes_of,
 )
 from .routes.friends import FRIEND_ENDPOINTS
 from .routes.guests import GUEST_ENDPOINTS
@@ -81,27 +82,25 @@ PAIRING = "/api/pairing/socket"
 
 def route_of(server: Server, endpoint: Endpoint) -> Route:
     """An endpoint in the form that Starlette expects; denials become answers."""
-    reader = Reader(endpoint)
 
     async def respond(request: Request) -> Response:
-        ask = Ask(server, request, None)
+        ask = Ask(server, request)
         if not endpoint.is_on(server.settings):
             return not_found(request, Denial("switched_off", 404))
         try:
-            ask = await admitted(server, request, endpoint)
+            await identify(ask, endpoint)
             with room_for(ask, endpoint):
-                if endpoint.has_body:  # it may take a minute: who asks and may is decided when it is there
-                    ask = await admitted(server, request, endpoint, await reader.body(request))
+                if endpoint.has_body:  # it may take a minute: who asks, and may, is decided when it is there
+                    ask.body = await body_of(request, endpoint)
+                    await identify(ask, endpoint)
                 with span(f"{endpoint.method} {endpoint.path}"):
-                    return await forwarding.led(partial(answer_here, ask, reader), partial(pass_on, ask))
+                    return await forwarding.led(partial(answer_here, ask, endpoint), partial(pass_on, ask))
         except Denial as denial:
             if denial.status == FORBIDDEN:
                 note("denied", path=endpoint.path, why=denial.words.key, guest=ask.my_id)
             return denied(denial)
-        except Outdated:  # while it was answered, the guest was deleted, signed out or renamed
-            return denied(
-                Denial("no_guest", 401) if ask.guest and not await server.guest(request) else Denial("not_stored", 503)
-            )
+        except Outdated:  # meanwhile the guest was deleted or signed out
+            return denied(Denial("no_guest", 401))
         except StoreError as wrong:
             warn("not_stored", path=endpoint.path, why=str(wrong))
             return denied(Denial("not_stored", 503))
@@ -111,13 +110,14 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
-async def admitted(server: Server, request: Request, endpoint: Endpoint, body: bytes = b"") -> Ask:
-    """A request by somebody who may use the endpoint. Banned guests may only read, and unsubscribe from emails."""
-    ask = Ask(server, request, await server.guest(request), body)
+async def identify(ask: Ask, endpoint: Endpoint) -> None:
+    """Find out who asks, who must be allowed to. Banned guests may only read, and unsubscribe from emails."""
+    server = ask.server
+    ask.guest = await server.guest(ask.request)
     if endpoint.needs == DESK:
-        if not forwarding.is_from_desk(server.guests, request.headers):  # else another server checked
+        if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server checked
             await server.desk.check(token_of(ask))
-        return ask
+        return
     if endpoint.needs != EVERYBODY and not ask.guest:
         raise Denial("no_guest", 401)
     if endpoint.needs not in (EVERYBODY, GUEST) and ask.me.program:
@@ -126,14 +126,13 @@ async def admitted(server: Server, request: Request, endpoint: Endpoint, body: b
         raise Denial("not_allowed")
     if endpoint.method != "GET" and not endpoint.path.startswith(("/api/desk", MAIL_LINK)):
         server.desk.check_not_banned(ask.guest, ask.from_address)
-    return ask
 
 
-async def answer_here(ask: Ask, reader: Reader) -> Response:
+async def answer_here(ask: Ask, endpoint: Endpoint) -> Response:
     """The answer of this server."""
-    endpoint, guests = reader.endpoint, ask.server.guests
-    with requiring(guests.conditions(ask.guest, ask.token) if ask.guest else ()):
-        return response_of(ask, endpoint, await endpoint.handler(ask, *reader.wish(ask)))
+    wishes = wishes_of(ask, endpoint)
+    with requiring(ask.server.guests.conditions(ask.guest, ask.token) if ask.guest else ()):
+        return response_of(ask, endpoint, await endpoint.handler(ask, *wishes))
 
 
 async def pass_on(ask: Ask, other: str) -> Response:

@@ -2,14 +2,14 @@
 
 import contextlib
 import hashlib
-import inspect
 import re
 import secrets
 import typing
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -35,8 +35,10 @@ TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 class Ask:
     """A request with everything its answer needs."""
 
-    def __init__(self, server: Server, request: Request, guest: Guest | None, body: bytes = b"") -> None:
-        self.server, self.request, self.guest, self.body = server, request, guest, body
+    def __init__(self, server: Server, request: Request) -> None:
+        self.server, self.request = server, request
+        self.guest: Guest | None = None
+        self.body = b""
         self.cookies = Response()  # of the answer
 
     @property
@@ -126,7 +128,8 @@ def is_always_on(settings: Settings) -> bool:
     return True
 
 
-class Endpoint(NamedTuple):
+@dataclass(frozen=True)
+class Endpoint:
     """A route. What it takes and gives is the signature of its handler, and what it does the handler's docstring."""
 
     method: str
@@ -138,25 +141,21 @@ class Endpoint(NamedTuple):
     largest: int = LARGEST_BODY
     is_news: bool = False  # asked for again and again: 304 if nothing has changed
 
-    @property
-    def types(self) -> dict[str, Any]:
-        """What the handler takes and returns, by name."""
-        return {name: kind for name, kind in typing.get_type_hints(self.handler).items() if kind is not Ask}
-
-    @property
+    @cached_property
     def takes(self) -> type[msgspec.Struct] | None:
         """The struct in the request: its body or, for GET, its query."""
-        return next((kind for name, kind in self.types.items() if name != "return"), None)
+        hints = typing.get_type_hints(self.handler)
+        return next((kind for name, kind in hints.items() if name != "return" and kind is not Ask), None)
 
     @property
     def has_body(self) -> bool:
         """Does it read a body?"""
         return self.takes is not None and self.method != "GET"
 
-    @property
+    @cached_property
     def gives(self) -> Any:
         """What is in the answer: a type, None for nothing, or a kind of response where it is not JSON."""
-        given = self.types["return"]
+        given = typing.get_type_hints(self.handler)["return"]
         return typing.get_args(given)[0] if typing.get_origin(given) is static_files.File else given
 
     @property
@@ -177,7 +176,7 @@ class Endpoint(NamedTuple):
     @property
     def about(self) -> str:
         """What it does."""
-        return " ".join((inspect.getdoc(self.handler) or "").split())
+        return " ".join((self.handler.__doc__ or "").split())
 
     @property
     def parts(self) -> list[str]:
@@ -185,48 +184,36 @@ class Endpoint(NamedTuple):
         return re.findall(r"\{(\w+)\}", self.path)
 
 
-class Reader:
-    """Reads what the requests to an endpoint contain, as its handler takes it."""
+async def body_of(request: Request, endpoint: Endpoint) -> bytes:
+    """The body of a request; only JSON, which no form of another site can send."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Denial("not_a_request", 415, what="the body should be application/json")
+    text = bytearray()
+    async for piece in request.stream():
+        text += piece
+        if len(text) > endpoint.largest:
+            raise Denial("too_large", 413)
+    return bytes(text)
 
-    def __init__(self, endpoint: Endpoint) -> None:
-        self.endpoint, self.takes = endpoint, endpoint.takes
 
-    @cached_property
-    def fields(self) -> list[str]:
-        """The names in the struct."""
-        return [field.encode_name for field in msgspec.structs.fields(self.takes)] if self.takes else []
+def wishes_of(ask: Ask, endpoint: Endpoint) -> list[msgspec.Struct]:
+    """What the handler takes beside the request, validated."""
+    if endpoint.takes is None:
+        return []
+    if not endpoint.has_body:
+        return [query_of(ask, endpoint.takes)]
+    try:
+        return [msgspec.json.decode(ask.body, type=endpoint.takes)]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Denial("not_a_request", 400, what=str(wrong)) from None
 
-    async def body(self, request: Request) -> bytes:
-        """The body of the request; only JSON, which no form of another site can send."""
-        if not self.endpoint.has_body:
-            return b""
-        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-            raise Denial("not_a_request", 415, what="the body should be application/json")
-        text = bytearray()
-        async for piece in request.stream():
-            text += piece
-            if len(text) > self.endpoint.largest:
-                raise Denial("too_large", 413)
-        return bytes(text)
 
-    def wish(self, ask: Ask) -> list[msgspec.Struct]:
-        """What the handler takes beside the request, validated."""
-        if self.takes is None:
-            return []
-        if self.endpoint.method == "GET":
-            return [self.from_query(self.takes, ask.request)]
-        try:
-            return [msgspec.json.decode(ask.body, type=self.takes)]
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise Denial("not_a_request", 400, what=str(wrong)) from None
-
-    def from_query(self, kind: type[msgspec.Struct], request: Request) -> msgspec.Struct:
-        """The struct in the query of an address."""
-        query = {name: value for name, value in request.query_params.items() if name in self.fields}
-        try:
-            return msgspec.convert(query, kind, strict=False)
-        except msgspec.ValidationError:
-            raise Denial("no_such_page", 404) from None
+def query_of(ask: Ask, kind: type[msgspec.Struct]) -> msgspec.Struct:
+    """The struct in the query of an address."""
+    try:
+        return msgspec.convert(dict(ask.request.query_params), kind, strict=False)
+    except msgspec.ValidationError:
+        raise Denial("no_such_page", 404) from None
 
 
 def room_for(ask: Ask, endpoint: Endpoint) -> AbstractContextManager[None]:
