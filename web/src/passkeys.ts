@@ -16,7 +16,7 @@ export async function addPasskey(): Promise<Known> {
 }
 
 /** Sign in with a passkey. */
-export const signIn = async (): Promise<Known> => api.signIn(await shown(await api.offerSignIn()));
+export const signInWithPasskey = async (): Promise<Known> => api.signIn(await shown(await api.offerSignIn()));
 
 /** Present a passkey as a fresh proof. */
 const prove = async (): Promise<Known> => api.prove(await shown(await api.offerProof()));
