@@ -23,7 +23,7 @@ from .metrics import METRICS, note
 from .names import shape_of, shapes_of
 from .protocol import AuditLine, Passkey
 from .settings import Settings
-from .store.log import Log, Overtaken, Statement
+from .store.log import Log, Outdated, Overtaken, Statement
 
 PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
 CHALLENGE_LIFETIME = 300
@@ -33,6 +33,10 @@ CODES, CODE_LENGTH, GROUP = 10, 28, 4
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be mistaken for each other
 MOST_LINES = 100  # in the audit log of a guest
 PICTURES = ("beagle", "shiba", "spaniel", "boxer", "husky", "bernard", "corgi", "poodle", "collie", "pug", "wolf")
+NAMED_AS_CHECKED = """
+  UPDATE accounts SET skeleton = CASE (SELECT name FROM guests WHERE id = guest) WHEN ? THEN skeleton END
+  WHERE guest = ?
+"""
 SHOWS = NOTHING, SKILL, EVERYTHING = "nothing", "skill", "everything"
 
 
@@ -177,12 +181,16 @@ class Accounts:
         picture = PICTURES[sum(guest.id.encode()) % len(PICTURES)]
         account = (guest.id, shape_of(guest.name), picture, SKILL, now)
         key = (number, guest.id, made.credential_public_key, made.sign_count, device, now, now)
-        await self._once(
-            *self.spend(challenge.decode()),
-            ("INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest) DO NOTHING", account),
-            ("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)", key),
-            *audited(guest.id, "passkey_added", device),
-        )
+        try:
+            await self._once(
+                *self.spend(challenge.decode()),
+                ("INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest) DO NOTHING", account),
+                ("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)", key),
+                (NAMED_AS_CHECKED, (guest.name, guest.id)),
+                *audited(guest.id, "passkey_added", device),
+            )
+        except Outdated:  # renamed a moment ago
+            raise Denial("not_stored", 503) from None
         await self._guests.meet_changed(guest.id)
 
     async def _once(self, *statements: Statement) -> None:

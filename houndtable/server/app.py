@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Awaitable, Callable
+from functools import cache, partial
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -15,9 +16,23 @@ from .errors import Denial
 from .guard import Guard
 from .guests import Guest
 from .metrics import note, warn
+from .openapi import described
 from .routes.accounts import ACCOUNT_ENDPOINTS
-from .routes.ask import EVERYBODY, Ask, Endpoint, denied, table_id
-from .routes.desk import DESK, DESK_ENDPOINTS, token_of
+from .routes.desk import DESK_ENDPOINTS, token_of
+from .routes.endpoint import (
+    ACCOUNT,
+    DESK,
+    EVERYBODY,
+    GUEST,
+    Ask,
+    Endpoint,
+    body_of,
+    denied,
+    response_of,
+    room_for,
+    table_id,
+    wishes_of,
+)
 from .routes.friends import FRIEND_ENDPOINTS
 from .routes.guests import GUEST_ENDPOINTS
 from .routes.learning import LEARNING_ENDPOINTS
@@ -29,10 +44,23 @@ from .routes.tournaments import TOURNAMENT_ENDPOINTS
 from .server import Server
 from .settings import Settings
 from .socket import Connection, converse
-from .store.log import StoreError
+from .static_files import File
+from .store.conditions import requiring
+from .store.log import Outdated, StoreError
 from .traces import span
 
 FORBIDDEN = 403
+
+
+async def openapi(ask: Ask) -> File[dict[str, object]]:
+    """What of this table concerns programs, as OpenAPI 3.1."""
+    return openapi_file()
+
+
+@cache
+def openapi_file() -> File[dict[str, object]]:
+    """The document, made once."""
+    return static_files.zipped("application/json", described(ENDPOINTS))
 
 
 ENDPOINTS = (
@@ -46,6 +74,7 @@ ENDPOINTS = (
     *FRIEND_ENDPOINTS,
     *MAIL_ENDPOINTS,
     *DESK_ENDPOINTS,
+    Endpoint("GET", "/api/openapi.json", EVERYBODY, openapi),
 )
 SOCKET = "/api/tables/{table}/socket"
 PAIRING = "/api/pairing/socket"
@@ -55,19 +84,23 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     """An endpoint in the form that Starlette expects; denials become answers."""
 
     async def respond(request: Request) -> Response:
-        guest = None
+        ask = Ask(server, request)
         if not endpoint.is_on(server.settings):
             return not_found(request, Denial("switched_off", 404))
         try:
-            guest = await server.guest(request)
-            ask = Ask(server, request, guest)
-            await check_may_ask(ask, endpoint)
-            with span(f"{endpoint.method} {endpoint.path}"):
-                return await forwarding.led(lambda: endpoint.answer(ask), lambda other: pass_on(ask, other))
+            await identify(ask, endpoint)
+            with room_for(ask, endpoint):
+                if endpoint.has_body:  # it may take a minute: who asks, and may, is decided when it is there
+                    ask.body = await body_of(request, endpoint)
+                    await identify(ask, endpoint)
+                with span(f"{endpoint.method} {endpoint.path}"):
+                    return await forwarding.led(partial(answer_here, ask, endpoint), partial(pass_on, ask))
         except Denial as denial:
             if denial.status == FORBIDDEN:
-                note("denied", path=endpoint.path, why=denial.words.key, guest=guest.id if guest else "")
+                note("denied", path=endpoint.path, why=denial.words.key, guest=ask.my_id)
             return denied(denial)
+        except Outdated:  # meanwhile the guest was deleted or signed out
+            return denied(Denial("no_guest", 401))
         except StoreError as wrong:
             warn("not_stored", path=endpoint.path, why=str(wrong))
             return denied(Denial("not_stored", 503))
@@ -77,23 +110,35 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
-async def check_may_ask(ask: Ask, endpoint: Endpoint) -> None:
-    """May the guest use this route? Banned guests may only read, and unsubscribe from emails."""
+async def identify(ask: Ask, endpoint: Endpoint) -> None:
+    """Find out who asks, who must be allowed to. Banned guests may only read, and unsubscribe from emails."""
     server = ask.server
+    ask.guest = await server.guest(ask.request)
     if endpoint.needs == DESK:
         if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server checked
-            await server.desk.check(token_of(ask.request, server.is_secure(ask.request.scope)))
+            await server.desk.check(token_of(ask))
         return
-    if endpoint.needs != EVERYBODY:
-        ask.me  # noqa: B018, raises if there is none
+    if endpoint.needs != EVERYBODY and not ask.guest:
+        raise Denial("no_guest", 401)
+    if endpoint.needs not in (EVERYBODY, GUEST) and ask.me.program:
+        raise Denial("not_allowed")
+    if endpoint.needs == ACCOUNT and not ask.me.is_account:
+        raise Denial("not_allowed")
     if endpoint.method != "GET" and not endpoint.path.startswith(("/api/desk", MAIL_LINK)):
-        server.desk.check_not_banned(ask.guest, address_of(ask.request.scope))
+        server.desk.check_not_banned(ask.guest, ask.from_address)
+
+
+async def answer_here(ask: Ask, endpoint: Endpoint) -> Response:
+    """The answer of this server."""
+    wishes = wishes_of(ask, endpoint)
+    with requiring(ask.server.guests.conditions(ask.guest, ask.token) if ask.guest else ()):
+        return response_of(ask, endpoint, await endpoint.handler(ask, *wishes))
 
 
 async def pass_on(ask: Ask, other: str) -> Response:
     """The answer of the server that holds the table."""
-    told = forwarding.headers(ask.server.guests, ask.guest, address_of(ask.request.scope))
-    return await forwarding.pass_request(ask.request, other, told)
+    told = forwarding.headers(ask.server.guests, ask.guest, ask.from_address)
+    return await forwarding.pass_request(ask.request, other, told, ask.body)
 
 
 async def socket(websocket: WebSocket) -> None:

@@ -132,10 +132,9 @@ def ask_for(address: str, road: str, told: dict[str, str], kind: type[Answer]) -
         line.close()
 
 
-async def pass_request(request: Request, address: str, told: dict[str, str], body: bytes | None = None) -> Response:
-    """Another server's answer to a request, whose body may have been read already."""
+async def pass_request(request: Request, address: str, told: dict[str, str], body: bytes) -> Response:
+    """Another server's answer to a request with this body."""
     check_first_hop(request)
-    body = await request.body() if body is None else body
     try:
         return await asyncio.to_thread(ask, address, request.scope, body, told)
     except (OSError, http.client.HTTPException):

@@ -11,7 +11,7 @@ from . import forwarding
 from .address import address_of, is_address
 from .errors import Denial
 from .metrics import METRICS
-from .routes.ask import denied
+from .routes.endpoint import denied
 from .server import Server
 
 HEADERS = {

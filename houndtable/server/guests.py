@@ -11,6 +11,7 @@ from .errors import Denial
 from .keys import ALGORITHMS, NO_KEY, Key, read_keys
 from .limits import network_of
 from .names import clean, shape_of
+from .store.conditions import Condition, release
 from .store.log import Log, Overtaken, Statement
 from .word_list import check_words
 
@@ -158,6 +159,19 @@ class Guests:
         """The programs of a guest: id and name."""
         return await self._log.read("SELECT id, name FROM guests WHERE owner = ? AND owner <> '' ORDER BY id", owner)
 
+    def conditions(self, guest: Guest, token: str) -> tuple[Condition, ...]:
+        """What must hold for whatever this guest asks to be written: guest, generation and session are still there.
+
+        The first statement also lets PostgreSQL write for a guest in one transaction after the other.
+        """
+        said = self.read(token)
+        marks = self.mark(token), self.session_mark(guest.id, said.serial if said else "")
+        is_valid = "generation = ? AND NOT EXISTS (SELECT 1 FROM signed_out WHERE token IN (?, ?))"
+        still = f"UPDATE guests SET generation = CASE WHEN {is_valid} THEN generation END WHERE id = ?"
+        is_gone = "NOT EXISTS (SELECT 1 FROM guests WHERE id = ?)"
+        there = f"INSERT INTO guests (id, name, program) SELECT ?, NULL, 0 WHERE {is_gone}"
+        return (still, (guest.generation, *marks, guest.id)), (there, (guest.id, guest.id))
+
     async def rename(self, guest: Guest, name: str) -> Guest:
         """Rename a guest."""
         renamed = guest._replace(name=self.decent(name))
@@ -168,8 +182,7 @@ class Guests:
             )
         except Overtaken:  # another account has a name that looks like it
             raise Denial("reserved_name", 400) from None
-        self._note_change(guest.id)
-        self._remember(renamed)
+        await self.meet_changed(guest.id)
         return renamed
 
     def _remember(self, guest: Guest) -> None:
@@ -297,8 +310,11 @@ class Guests:
 
     async def end_session(self, guest: str, serial: str) -> None:
         """Invalidate all tokens of a session."""
-        gone = ("DELETE FROM sessions WHERE guest = ? AND serial = ?", (guest, serial))
-        await self._end(self.session_mark(guest, serial), gone)
+        gone: list[Statement] = [
+            ("DELETE FROM sessions WHERE guest = ? AND serial = ?", (guest, serial)),
+            ("UPDATE guests SET generation = generation WHERE id = ?", (guest,)),  # what is being written for it, first
+        ]
+        await self._end(self.session_mark(guest, serial), *gone)
 
     async def _end(self, mark: str, *also: Statement) -> None:
         now = int(time.time())
@@ -307,6 +323,7 @@ class Guests:
             ("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", (mark, now + LIFETIME)),
             *also,
         )
+        release()
 
     async def sign_out_everywhere(self, guest: Guest) -> Guest:
         """Invalidate all tokens of this guest and the links to other devices; new ones are valid."""
@@ -317,8 +334,8 @@ class Guests:
             ("DELETE FROM subscriptions WHERE guest = ?", (guest.id,)),
             ("DELETE FROM sessions WHERE guest = ?", (guest.id,)),
         )
-        self._note_change(guest.id)
-        self._remember(later)
+        release()
+        await self.meet_changed(guest.id)
         return later
 
     async def sign_out_accounts(self) -> None:
@@ -342,6 +359,7 @@ class Guests:
                 *((f"DELETE FROM {table} WHERE {column} IN ({places})", some) for table, column in PERSONAL),
                 (CALL_OFF.format(places=places), some),  # nobody else could start them
             )
+        release()
         self._note_change(*gone)
         for number in gone:
             self._known.pop(number, None)

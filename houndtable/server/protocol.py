@@ -481,6 +481,134 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request."""
 
 
+class OfferedOption(Struct, frozen=True):
+    """A house rule of a game."""
+
+    name: str
+    rule: str  # its number in the rulebook
+    choices: tuple[str, ...]
+    default: int
+    names_seats: bool  # choice n is seat n - 1
+
+
+class OfferedGame(Struct, frozen=True):
+    """A game as tables may play it."""
+
+    title: str
+    seats: tuple[int, ...]
+    options: list[OfferedOption]
+    variants: list[str]  # of its rules, which the host allows
+
+
+class Offer(Struct, frozen=True):
+    """What a server offers to everybody."""
+
+    version: int
+    bots: dict[str, str]  # what each is, by name
+    levels: list[str]  # the bots to choose from, the weakest first
+    clocks: dict[str, int]  # seconds per decision, by name
+    reactions: tuple[str, ...]
+    languages: tuple[str, ...]
+    pairing: bool  # is matchmaking on?
+    tournaments: bool  # may guests hold them?
+    holidays: bool  # may guests stop their clocks?
+    accounts: str  # off, optional or required
+    pictures: tuple[str, ...]  # the dogs to choose from
+    desk: bool  # does the server have one?
+    friends: bool  # may people follow each other?
+    games: dict[str, OfferedGame]
+
+
+class Known(Struct, frozen=True, omit_defaults=True):
+    """What guests are told about themselves."""
+
+    name: str
+    program: bool
+    picture: str = ""  # of an account
+    token: str = ""  # a program's next one
+
+
+class SignedOut(Struct, frozen=True, omit_defaults=True):
+    """Signed out; a program that ended all others' tokens gets a new one."""
+
+    token: str = ""
+
+
+class NewLink(Struct, frozen=True):
+    """A link that takes the guest's seats to another device."""
+
+    link: str
+
+
+class NewProgram(Struct, frozen=True):
+    """A guest's own program."""
+
+    name: str
+    token: str
+
+
+class PushKey(Struct, frozen=True):
+    """The server's public key for Web Push; empty if it sends none."""
+
+    key: str
+
+
+class RecoveryCodes(Struct, frozen=True):
+    """Codes to sign in with, each of them once."""
+
+    codes: list[str]
+
+
+class FollowedLink(Struct, frozen=True):
+    """What the link of an email did: it confirmed the address, or there will be no more emails."""
+
+    done: Literal["on", "off"]
+
+
+class MadeTable(Struct, frozen=True):
+    """A new table, and its short code."""
+
+    table: str
+    code: str
+
+
+class AtTable(Struct, frozen=True):
+    """The table to go to."""
+
+    table: str
+
+
+class WithShortCode(Struct, frozen=True):
+    """The short code of something new."""
+
+    code: str
+
+
+class Notice(Struct, frozen=True, omit_defaults=True):
+    """The host's announcement and, for a banned guest, the end of the ban in seconds since 1970."""
+
+    text: str
+    banned: int = 0
+
+
+class Backup(Struct, frozen=True):
+    """A copy of the database."""
+
+    name: str
+
+
+class Viewer(Struct, frozen=True):
+    """The seat to view a match from: -3 for what was public, -4 for everything."""
+
+    seat: Annotated[int, Meta(gt=-(10**6), lt=10**6)] = ALL_OPEN
+
+
+class Whereabouts(Struct, frozen=True):
+    """Tables, separated by commas."""
+
+    tables: str = ""
+
+
 class Named(Request, frozen=True):
     """The name a guest wants."""
 
@@ -1067,12 +1195,16 @@ class WithKey(Request, frozen=True):
     key: Annotated[str, Meta(min_length=1, max_length=80)]
 
 
+BanKind: TypeAlias = Literal["guest", "address"]
+BanDeed: TypeAlias = Literal["mute", "ban"]
+
+
 class Lift(Request, frozen=True):
     """Lift the ban or mute of a guest or an address."""
 
-    kind: Literal["guest", "address"]
+    kind: BanKind
     who: Annotated[str, Meta(min_length=1, max_length=60)]
-    deed: Literal["mute", "ban"]
+    deed: BanDeed
 
 
 class NewBan(Lift, frozen=True):
@@ -1114,9 +1246,9 @@ class Quieten(Request, frozen=True):
 class Ban(Struct, frozen=True):
     """A muted or banned guest or address."""
 
-    kind: str
+    kind: BanKind
     who: str
-    deed: str
+    deed: BanDeed
     until: int
     name: str  # of a guest
 
@@ -1365,12 +1497,6 @@ class Deals(Struct, frozen=True):
     terms: str = ""  # what was fixed before any nonce was revealed; empty for deals of version 1
     replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
     abandoned: bool = False  # the match was abandoned before its end
-
-
-def key_of(message: ClientMessage) -> str:
-    """The key that identifies the answer to this: the client's own key, or the name of a question."""
-    name = type(message).__name__.lower()
-    return getattr(message, "key", name if isinstance(message, Why | Hint | Say) else "")
 
 
 encode = Encoder().encode

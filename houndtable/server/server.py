@@ -24,7 +24,7 @@ from .metrics import METRICS, note
 from .profiles import Profiles
 from .sessions import Sessions
 from .settings import Settings
-from .socket import COUNTED, POLICY, Connection, Questions
+from .socket import POLICY, Connection, Questions
 from .solvers import Solvers
 from .store.log import Log, StoreError
 from .store.open import open_leases, open_log
@@ -71,8 +71,8 @@ class Server:
         self.solvers = Solvers(self.log)
         self.lobby = Lobby(self.log, self.guests, self.settings)
         self.lobby.share("friends", self.friends.deeds)
-        for kind in COUNTED:
-            self.lobby.share(kind.__name__, self.questions.of_guest[kind])
+        for name, buckets in self.questions.of_guest.items():
+            self.lobby.share(name, buckets)
         self.profiles = Profiles(self.log, self.guests, self.accounts, self.lobby, self.solvers)
         try:
             await self.guests.open(self.settings.keys)

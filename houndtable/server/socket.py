@@ -12,32 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .errors import Denial
 from .limits import Bucket, Buckets, SharedBuckets
 from .metrics import METRICS
-from .protocol import (
-    ClientMessage,
-    Denied,
-    Hint,
-    Kick,
-    Leave,
-    Place,
-    React,
-    Ready,
-    Say,
-    Sit,
-    Why,
-    encode,
-    key_of,
-    read_message,
-)
-from .table import Table
+from .protocol import ClientMessage, Denied, FromClient, encode, read_message
+from .table import HANDLERS, Table
 from .wire import WRITE_NOW
 
 OUTBOX = 64  # frames by which a reader may be behind
 ANSWERS = 256  # that a client may leave unread
 SLOWEST = 20.0  # seconds in which a client must read something
-SHARES: dict[type, float] = {Why: 0.2, Hint: 0.2, Say: 0.05}  # of the messages: these cost time, or others' patience
-SEATING = (Sit, Leave, Kick, Place, Ready)  # each of these stays in the log for as long as the table exists
-SEATING_SHARE, SEATING_BURST = 0.02, 250.0  # share of the messages, and seconds' worth at once: fifty by default
-COUNTED = (*SHARES, Sit)  # each has a limit of its own; that of sitting counts everything about seats
+LIMITS = {handler.limit.name: handler.limit for handler in HANDLERS.values() if handler.limit}
 ADDRESS = 4  # times as many for all guests of an address together
 GOODBYE = 2.0  # seconds for the last message
 POLICY, TRY_LATER = 1008, 1013
@@ -51,15 +33,15 @@ class Questions:
         self.of_guest = limits_of(rate, SharedBuckets)
         self.of_address = limits_of(rate * ADDRESS, Buckets)
 
-    def take(self, kind: type, guest: str, address: str) -> bool:
-        """May this guest ask once more?"""
-        return kind not in self.of_guest or (self.of_guest[kind].take(guest) and self.of_address[kind].take(address))
+    def take(self, kind: type[FromClient], guest: str, address: str) -> bool:
+        """May this guest send such a message once more?"""
+        limit = HANDLERS[kind].limit
+        return limit is None or (self.of_guest[limit.name].take(guest) and self.of_address[limit.name].take(address))
 
 
-def limits_of(rate: float, make: Callable[[float, float], Kept]) -> dict[type, Kept]:
-    """The buckets of each limited kind of message; those about seats share theirs."""
-    each = {kind: make(rate * share, Bucket.BURST_SECONDS) for kind, share in SHARES.items()}
-    return each | dict.fromkeys(SEATING, make(rate * SEATING_SHARE, SEATING_BURST))
+def limits_of(rate: float, make: Callable[[float, float], Kept]) -> dict[str, Kept]:
+    """The buckets of each limit."""
+    return {limit.name: make(rate * limit.share, limit.burst) for limit in LIMITS.values()}
 
 
 class Frame(NamedTuple):
@@ -181,11 +163,12 @@ class Connection:
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as wrong:
             self.answer(encode(Denial("not_a_message", what=str(wrong)).message()).decode())
             return
-        is_busy = isinstance(message, Hint) and self.thinking is not None and not self.thinking.done()
+        handler = HANDLERS[type(message)]
+        is_busy = handler.is_slow and self.thinking is not None and not self.thinking.done()
         if is_busy or not self.questions.take(type(message), self.guest, self.address):
             METRICS.rate_limited += 1
-            self.answer(encode(Denial("too_many").message(key_of(message))).decode())
-        elif isinstance(message, Hint):  # it takes a while: other messages do not wait for it
+            self.answer(encode(Denial("too_many").message(handler.key_of(message))).decode())
+        elif handler.is_slow:
             self.thinking = asyncio.create_task(self.reply(table, message))
         else:
             await self.reply(table, message)
@@ -198,11 +181,12 @@ class Connection:
 
     def muted(self, message: ClientMessage) -> Denied | None:
         """The answer to a muted guest who tries to chat."""
+        handler = HANDLERS[type(message)]
         try:
-            if isinstance(message, React | Say):
+            if handler.is_talk:
                 self.check_not_muted()
         except Denial as denial:
-            return denial.message(key_of(message))
+            return denial.message(handler.key_of(message))
         return None
 
 

@@ -4,7 +4,7 @@ import gzip
 from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -23,8 +23,11 @@ NOT_BUILT = """<!doctype html>
 """
 
 
-class File(NamedTuple):
-    """A file of the client, ready to be sent."""
+Content = TypeVar("Content")
+
+
+class File(NamedTuple, Generic[Content]):
+    """Something that is the same for everybody, ready to be sent."""
 
     kind: str
     plain: bytes
@@ -32,13 +35,13 @@ class File(NamedTuple):
 
 
 @cache
-def files() -> dict[str, File]:
+def files() -> dict[str, File[str]]:
     """All files by path; nothing else is ever sent, whatever the address."""
     found = (path for path in sorted(STATIC.rglob("*")) if path.is_file() and path.suffix != ".gz")
     return {path.relative_to(STATIC).as_posix(): read(path) for path in found if not path.name.startswith(".")}
 
 
-def read(path: Path) -> File:
+def read(path: Path) -> File[str]:
     """A file with its zipped version, if there is one."""
     twin = path.with_name(f"{path.name}.gz")
     kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
@@ -62,12 +65,12 @@ def send(request: Request, name: str, caching: str = LOOK_AGAIN) -> Response:
     return deliver(request, files()[name], caching)
 
 
-def zipped(kind: str, content: bytes) -> File:
+def zipped(kind: str, content: bytes) -> File[Any]:
     """A file made here, zipped once for everybody."""
     return File(kind, content, gzip.compress(content, mtime=0))
 
 
-def deliver(request: Request, file: File, caching: str = LOOK_AGAIN) -> Response:
+def deliver(request: Request, file: File[Any], caching: str = LOOK_AGAIN) -> Response:
     """The content of a file, zipped if the browser accepts it."""
     kind, plain, zipped = file
     headers = {"cache-control": caching, "vary": "accept-encoding"}

@@ -30,6 +30,7 @@ from .errors import Denial, refusal
 from .friends import Ties
 from .guests import Guests, without_the_deleted
 from .kennel import Kennel
+from .limits import Bucket
 from .loop_time import now
 from .metrics import METRICS, note, warn
 from .played import Played
@@ -37,6 +38,7 @@ from .reactions import Reactions
 from .settings import Settings
 from .shared_deals import finished
 from .skills import Skills
+from .store.conditions import Condition, required, requiring
 from .store.log import Log, Overtaken, Statement, StoreError
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .tournament import counted
@@ -46,24 +48,6 @@ from .why import why
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
 THOUGHT = 1.0  # seconds: bots that simulate stop before, by a clock of their own
 Answer = TypeVar("Answer")
-NEEDS = {  # who may say what; a message that is not listed is denied
-    p.Sit: ANYBODY,
-    p.Ping: ANYBODY,
-    p.Leave: SITTER,
-    p.Ready: SITTER,
-    p.Reveal: SITTER,
-    p.Act: SITTER,
-    p.Undo: SITTER,
-    p.Why: SITTER,
-    p.Hint: SITTER,
-    p.Back: SITTER,
-    p.Resign: SITTER,
-    p.Claim: SITTER,
-    p.React: SITTER,
-    p.Say: SITTER,
-    p.Kick: HOST,
-    p.Place: HOST,
-}
 
 
 class Question(NamedTuple):
@@ -71,6 +55,7 @@ class Question(NamedTuple):
 
     work: Callable[[], Awaitable[object]]
     answer: "asyncio.Future[Any]"
+    conditions: tuple[Condition, ...]  # of those who ask, for what is written
 
 
 class Table(TableState):
@@ -131,9 +116,10 @@ class Table(TableState):
 
     async def handle(self, question: Question) -> None:
         """Do what a message asks for, and answer whoever waits."""
-        work, answer = question
+        work, answer, conditions = question
         try:
-            result = await work()
+            with requiring(conditions):
+                result = await work()
             if not answer.cancelled():
                 answer.set_result(result)
         except Exception as wrong:
@@ -153,79 +139,44 @@ class Table(TableState):
         if self.asleep:
             raise Denial("asleep", 503)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(Question(work, answer))
+        self.inbox.put_nowait(Question(work, answer, required()))
         return await answer
 
     async def beside(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Have something done outside the inbox: the table need not wait for it."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        await self.handle(Question(work, answer))
+        await self.handle(Question(work, answer, required()))
         return await answer
 
     async def answer(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
         """The table's answer to a guest's message, once it is handled."""
-        key = p.key_of(message)
+        handler = HANDLERS[type(message)]
         try:
-            answer: p.ServerMessage | None = await self.in_turn(lambda: self.dispatch(guest, message))
-            if isinstance(message, p.Hint):
-                return await self.beside(lambda: self.hint(guest, message.seat))
-            if isinstance(message, p.Why):
-                return await self.beside(lambda: self.explain(guest, message))
+            if not handler.beside:
+                return await self.in_turn(lambda: self.dispatch(handler, guest, message))
+            await self.in_turn(lambda: self.check_speaker(handler, guest, message))
+            return await self.beside(lambda: handler.work(self, guest, message))
         except Denial as denial:
             METRICS.refusals += 1
-            return denial.message(key)
+            return denial.message(handler.key_of(message))
         except Exception:  # a mistake of ours, which the host has heard of
-            return Denial("failed", 500).message(key)
-        return answer
+            return Denial("failed", 500).message(handler.key_of(message))
 
-    async def dispatch(self, guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
+    async def dispatch(self, handler: "Handler", guest: str, message: p.ClientMessage) -> p.ServerMessage | None:
         """Check the sender, then handle the message."""
-        self.check_speaker(guest, message)
-        match message:
-            case p.Sit(seat):
-                await self.sit(guest, seat)
-            case p.Leave(seat):
-                await self.free(seat)
-            case p.Kick(seat):
-                await self.free(seat, is_kicked=self.chairs[seat].guest != guest)
-            case p.Place(seat, bot):
-                await self.place(seat, bot)
-            case p.Ready(seat, commitment):
-                await self.get_ready(seat, commitment)
-            case p.Reveal(seat, nonce):
-                await self.reveal(seat, nonce)
-            case p.Act(seat, action, seen, key):
-                return await self.act(seat, action, seen, key)
-            case p.Undo(seat, seen, key):
-                return await self.act(seat, UNDO, seen, key)
-            case p.Hint():
-                self.check_hint()
-            case p.Why():
-                self.check_begun()
-            case p.Back(seat):
-                await self.come_back([seat])
-            case p.Resign(seat):
-                await self.resign(seat)
-            case p.Claim(seat):
-                await self.claim(seat)
-            case p.React(seat, reaction):
-                self.react(seat, reaction)
-            case p.Say(seat, text):
-                self.speak(guest, seat, text)
-            case p.Ping():
-                return p.Pong()
-        return None
+        await self.check_speaker(handler, guest, message)
+        return await handler.work(self, guest, message)
 
-    def check_speaker(self, guest: str, message: p.ClientMessage) -> None:
+    async def check_speaker(self, handler: "Handler", guest: str, message: p.ClientMessage) -> None:
         """Deny messages that are not allowed."""
-        need, seat = NEEDS.get(type(message)), getattr(message, "seat", 0)
+        seat = getattr(message, "seat", 0)
         if seat >= self.header.seats:
             raise Denial("no_such_seat", seat=seat)
-        if need == SITTER and (not guest or self.chairs[seat].guest != guest):
+        if handler.needs == SITTER and (not guest or self.chairs[seat].guest != guest):
             raise Denial("not_your_seat")
-        if need == HOST and (not guest or self.host != guest):
+        if handler.needs == HOST and (not guest or self.host != guest):
             raise Denial("host_only")
-        if need is None or not guest:
+        if not guest:
             raise Denial("not_allowed")
 
     # Before the start
@@ -259,6 +210,10 @@ class Table(TableState):
             if not free:
                 raise Denial("seat_taken", 409)
             await self.sit(guest, free[0])
+
+    async def kick(self, host: str, seat: int) -> None:
+        """The host frees a seat, perhaps their own."""
+        await self.free(seat, is_kicked=self.chairs[seat].guest != host)
 
     async def free(self, seat: int, is_kicked: bool = False) -> None:
         """Free a seat; a kicked guest cannot come back to this table."""
@@ -480,12 +435,6 @@ class Table(TableState):
         has_people = any(self.chairs[seat].guest for seat in left)
         return not has_people or len({self.match.teams[seat] for seat in left}) <= 1
 
-    def check_hint(self) -> None:
-        """May the seat ask for a hint?"""
-        if not self.header.hints:
-            raise Denial("no_hints")
-        self.check_begun()
-
     def check_begun(self) -> None:
         """Deny if the match has not begun."""
         if self.match is None:
@@ -493,6 +442,9 @@ class Table(TableState):
 
     async def hint(self, guest: str, seat: int) -> p.Hinted:
         """What a bot thinks of a seat's choices, from that seat's view."""
+        if not self.header.hints:
+            raise Denial("no_hints")
+        self.check_begun()
         assert self.match is not None
         view = self.match.view(seat)
         if not view.legal:
@@ -503,18 +455,19 @@ class Table(TableState):
 
     async def explain(self, guest: str, question: p.Why) -> p.Denied:
         """Why a touch does nothing. The match does not change meanwhile: play continues on a copy."""
+        self.check_begun()
         match = self.match
         assert match is not None
         asked = question.seat, question.seen, question.touched
         return refusal(await self.bot_pool.explain(guest, lambda: why(match, *asked)), "why")
 
-    def react(self, seat: int, reaction: str) -> None:
+    async def react(self, seat: int, reaction: str) -> None:
         """React with one of the few reactions."""
         if reaction not in p.REACTIONS:
             raise Denial("no_such_reaction")
         self.reactions.add(seat, reaction)
 
-    def speak(self, guest: str, seat: int, text: str) -> None:
+    async def speak(self, guest: str, seat: int, text: str) -> None:
         """Send a chat line; programs cannot."""
         if not self.broadcast.has_chat:
             raise Denial("no_chat")
@@ -634,7 +587,7 @@ class Table(TableState):
         """Have something done that nobody waits for; it goes through the inbox too."""
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(lambda done: done.exception())
-        self.inbox.put_nowait(Question(work, answer))
+        self.inbox.put_nowait(Question(work, answer, ()))
 
     def ring(self) -> None:
         """The alarm rings."""
@@ -782,3 +735,68 @@ def thinking_time(bot: str, game: Game) -> float:
 def bots_at(rated: bool) -> list[str]:
     """The bots that may sit at a table."""
     return [level.name for level in LEVELS] if rated else list(BOTS)
+
+
+async def pong() -> p.Pong:
+    """The answer to a ping."""
+    return p.Pong()
+
+
+class Limit(NamedTuple):
+    """A limit for messages that cost time or patience: their share of a guest's messages, and how much at once."""
+
+    name: str
+    share: float
+    burst: float = Bucket.BURST_SECONDS  # seconds' worth
+
+
+SEATING = Limit("seating", 0.02, 250.0)  # each stays in the log as long as the table exists; fifty at once by default
+
+
+class Handler(NamedTuple):
+    """What a table does with a kind of message, and for whom."""
+
+    needs: str  # who may send it
+    work: Callable[[Table, str, Any], Awaitable[p.ServerMessage | None]]  # the table, the guest and the message
+    beside: bool = False  # outside the inbox: the table need not wait for it
+    is_slow: bool = False  # nor need the guest's other messages; one at a time on each connection
+    is_talk: bool = False  # muted guests may not
+    limit: Limit | None = None
+    key: str = ""  # of a denial, where the message has none of its own
+
+    def key_of(self, message: p.ClientMessage) -> str:
+        """The key by which the client knows what an answer is for."""
+        return getattr(message, "key", self.key)
+
+
+HANDLERS: dict[type[p.FromClient], Handler] = {
+    p.Sit: Handler(ANYBODY, lambda table, guest, said: table.sit(guest, said.seat), limit=SEATING),
+    p.Ping: Handler(ANYBODY, lambda table, guest, said: pong()),
+    p.Leave: Handler(SITTER, lambda table, guest, said: table.free(said.seat), limit=SEATING),
+    p.Ready: Handler(SITTER, lambda table, guest, said: table.get_ready(said.seat, said.commitment), limit=SEATING),
+    p.Reveal: Handler(SITTER, lambda table, guest, said: table.reveal(said.seat, said.nonce)),
+    p.Act: Handler(SITTER, lambda table, guest, said: table.act(said.seat, said.action, said.seen, said.key)),
+    p.Undo: Handler(SITTER, lambda table, guest, said: table.act(said.seat, UNDO, said.seen, said.key)),
+    p.Why: Handler(
+        SITTER, lambda table, guest, said: table.explain(guest, said), beside=True, limit=Limit("why", 0.2), key="why"
+    ),
+    p.Hint: Handler(
+        *(SITTER, lambda table, guest, said: table.hint(guest, said.seat)),
+        beside=True,
+        is_slow=True,
+        limit=Limit("hint", 0.2),
+        key="hint",
+    ),
+    p.Back: Handler(SITTER, lambda table, guest, said: table.come_back([said.seat])),
+    p.Resign: Handler(SITTER, lambda table, guest, said: table.resign(said.seat)),
+    p.Claim: Handler(SITTER, lambda table, guest, said: table.claim(said.seat)),
+    p.React: Handler(SITTER, lambda table, guest, said: table.react(said.seat, said.reaction), is_talk=True),
+    p.Say: Handler(
+        *(SITTER, lambda table, guest, said: table.speak(guest, said.seat, said.text)),
+        is_talk=True,
+        limit=Limit("say", 0.05),
+        key="say",
+    ),
+    p.Kick: Handler(HOST, lambda table, guest, said: table.kick(guest, said.seat), limit=SEATING),
+    p.Place: Handler(HOST, lambda table, guest, said: table.place(said.seat, said.bot), limit=SEATING),
+}

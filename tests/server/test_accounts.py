@@ -204,6 +204,21 @@ def test_no_two_accounts_look_like_each_other(store: str, tmp_path: Path) -> Non
     in_world(store, tmp_path, evening)
 
 
+def test_an_account_has_the_name_that_is_stored_when_it_is_made(store: str, tmp_path: Path) -> None:
+    """Renamed after the guest was looked up: the skeleton of the old name would let two accounts be called Victoria."""
+
+    async def evening(world: World) -> None:
+        await world.person("Victoria")
+        eve = await world.guests.welcome("Eve")
+        await world.guests.rename(eve, "Victoria")
+        with pytest.raises(Denial, match="not_stored"):
+            await world.add(eve, Passkey(SITE.origins[0]))
+        assert await world.guests.called(eve.id) == "Victoria"
+        assert not await world.accounts.passkeys(eve.id)
+
+    in_world(store, tmp_path, evening)
+
+
 def test_an_account_of_an_earlier_version_is_found_and_keeps_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,7 @@ import houndtable
 from houndtable.server.app import ENDPOINTS
 from tests.server.house import House, http_client, open_house
 from tests.server.people import somebody
-from tests.server.test_nobody_gets_in import BODIES
+from tests.server.test_nobody_gets_in import body_for
 
 HOSTILE = (
     "' OR '1'='1",
@@ -56,7 +56,7 @@ def test_no_text_becomes_part_of_a_query(tmp_path: Path) -> None:
             for endpoint in ENDPOINTS:
                 if (endpoint.method, endpoint.path) in {("DELETE", "/api/me"), ("POST", "/api/me")}:
                     continue
-                known = BODIES.get(f"{endpoint.method} {endpoint.path}", BODIES.get(endpoint.path, {}))
+                known = body_for(endpoint)
                 for text in HOSTILE:
                     path = re.sub(r"\{\w+\}", quote(text, safe=""), endpoint.path)
                     answer = await ada.ask(endpoint.method, path, with_texts(known, text))

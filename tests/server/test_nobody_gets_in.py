@@ -18,13 +18,11 @@ from houndtable.server.desk import Desk
 from houndtable.server.guard import HEADERS, Guard
 from houndtable.server.guests import LIFETIME, Guest, Guests
 from houndtable.server.limits import AtOnce
-from houndtable.server.routes.desk import DESK_ENDPOINTS
-from houndtable.server.routes.mail import MAIL_ENDPOINTS
-from houndtable.server.routes.pages import ACCOUNT_PAGES, DESK_PAGE, FILES, MAIL_PAGE, PAGES, TOURNAMENT_PAGES
+from houndtable.server.routes.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoint
 from houndtable.server.server import Server
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import NEEDS
+from houndtable.server.table import HANDLERS
 from tests.server.house import (
     PATIENCE,
     House,
@@ -39,35 +37,7 @@ from tests.server.house import (
     visitor,
 )
 
-MESSAGES = typing.get_args(p.ClientMessage)
-BODIES: dict[str, Any] = {
-    "/api/games/{game}/lessons/{language}/{lesson}": {},
-    "/api/games/{game}/puzzles/{language}/{puzzle}": {},
-    "/api/me": {"name": "Eve"},
-    "DELETE /api/me": {"name": "Ada"},
-    "/api/me/out": {"where": "nowhere"},
-    "/api/me/push": {"endpoint": "https://192.168.0.1/", "p256dh": "A" * 87, "auth": "A" * 22},
-    "DELETE /api/me/push": {"endpoint": "guessed"},
-    "/api/me/holiday": {"days": 366},
-    "/api/device": {"link": "guessed"},
-    "/api/programs": {"name": "Eve"},
-    "/api/tables": {"game": "dog_cards", "seats": 2},
-    "/api/duplicates": {"game": "dog_cards"},
-    "/api/tournaments": {"game": "dog_cards", "seats": 4, "kind": "arena", "duplicate": True},
-    "/api/replay": {"record": "guessed"},
-    "/api/account": {"picture": "pug", "shows": "skill"},
-    "/api/account/passkeys": {"credential": {}},
-    "/api/account/proof": {"credential": {}},
-    "/api/sign-in": {"credential": {}},
-    "/api/sign-in/code": {"code": "guessed"},
-    "/api/friends": {"deed": "follow", "name": "guessed"},
-    "/api/challenges": {"name": "guessed", "at": "guessed"},
-    "/api/deals": {"record": "guessed"},
-    "/api/turned": {"record": "guessed"},
-    "/api/branches": {"record": "guessed"},
-    "/api/play-on": {"record": "guessed", "number": 0, "seat": 0},
-    "/api/tables/{table}/play-on": {"number": 0, "seat": 0},
-}
+MESSAGES: tuple[type[p.FromClient], ...] = typing.get_args(p.ClientMessage)
 PARTS = {
     "link": "guessed",
     "name": "nothing.js",
@@ -82,98 +52,91 @@ PARTS = {
     "session": "guessed",
     "person": "guessed",
 }
-# The status for each: no token or an expired one, a guest elsewhere, one who has left, one who sits here.
-NOBODY, STRANGER, LEFT, SITTER = range(4)
-ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
-    **{("GET", path): (200, 200, 200, 200) for path in (*PAGES, *ACCOUNT_PAGES, *TOURNAMENT_PAGES, *FILES)},
-    ("GET", "/assets/{name}"): (404, 404, 404, 404),
-    ("GET", "/healthz"): (200, 200, 200, 200),
-    ("GET", "/readyz"): (200, 200, 200, 200),
-    ("GET", "/metrics"): (200, 200, 200, 200),
-    ("GET", "/api/games"): (200, 200, 200, 200),
-    ("GET", "/api/games/{game}/words/{language}"): (200, 200, 200, 200),
-    ("GET", "/api/games/{game}/rulebook/{language}"): (200, 200, 200, 200),
-    ("GET", "/api/games/{game}/ranking"): (200, 200, 200, 200),
-    ("GET", "/api/games/{game}/lessons/{language}"): (200, 200, 200, 200),
-    ("POST", "/api/games/{game}/lessons/{language}/{lesson}"): (200, 200, 200, 200),
-    ("GET", "/api/games/{game}/puzzles"): (200, 200, 200, 200),
-    ("POST", "/api/games/{game}/puzzles/{language}/{puzzle}"): (200, 200, 200, 200),
-    ("GET", "/api/days/{day}"): (200, 200, 200, 200),
-    ("POST", "/api/today/{game}"): (401, 403, 403, 403),  # all here are programs
-    ("POST", "/api/duplicates"): (401, 201, 201, 201),
-    ("GET", "/api/duplicates/{code}"): (401, 404, 404, 404),
-    ("GET", "/api/duplicates/{code}/{number}"): (401, 404, 404, 404),
-    ("POST", "/api/duplicates/{code}/{number}"): (401, 403, 403, 403),
-    ("GET", "/api/tournaments"): (200, 200, 200, 200),
-    ("POST", "/api/tournaments"): (401, 400, 400, 400),  # an arena has no duplicate deals
-    ("GET", "/api/tournaments/{code}"): (404, 404, 404, 404),
-    ("POST", "/api/tournaments/{code}/join"): (401, 404, 404, 404),
-    ("POST", "/api/tournaments/{code}/leave"): (401, 404, 404, 404),
-    ("POST", "/api/tournaments/{code}/start"): (401, 404, 404, 404),
-    ("POST", "/api/tournaments/{code}/call_off"): (401, 404, 404, 404),
-    ("GET", "/api/address"): (200, 200, 200, 200),
-    ("GET", "/api/me"): (401, 200, 200, 200),
-    ("GET", "/api/me/kennel"): (401, 200, 200, 200),
-    ("GET", "/api/me/played"): (401, 200, 200, 200),
-    ("GET", "/api/me/summary"): (401, 200, 200, 200),
-    ("GET", "/api/me/records"): (401, 200, 200, 200),
-    ("POST", "/api/me"): (200, 200, 200, 200),
-    ("DELETE", "/api/me"): (401, 400, 400, 400),
-    ("POST", "/api/me/out"): (401, 400, 400, 400),
-    ("GET", "/api/me/push"): (401, 200, 200, 200),
-    ("POST", "/api/me/push"): (401, 400, 400, 400),
-    ("DELETE", "/api/me/push"): (401, 200, 200, 200),
-    ("GET", "/api/me/holiday"): (401, 200, 200, 200),
-    ("POST", "/api/me/holiday"): (401, 409, 409, 409),
-    ("DELETE", "/api/me/holiday"): (401, 200, 200, 200),
-    ("POST", "/api/me/link"): (401, 201, 201, 201),
-    ("POST", "/api/device"): (403, 403, 403, 403),
-    ("POST", "/api/programs"): (401, 201, 201, 201),
-    ("GET", "/api/tables"): (200, 200, 200, 200),
-    ("POST", "/api/tables"): (401, 201, 201, 201),
-    ("GET", "/api/tables/turns"): (200, 200, 200, 200),
-    ("GET", "/api/tables/mine"): (401, 200, 200, 200),
-    ("GET", "/api/codes/{code}"): (401, 404, 404, 404),
-    ("POST", "/api/tables/{table}/rematch"): (401, 403, 403, 409),
-    ("GET", "/api/tables/{table}/qr"): (200, 200, 200, 200),
-    ("GET", "/api/tables/{table}/record"): (409, 409, 409, 409),
-    ("GET", "/api/tables/{table}/replay/{number}"): (409, 409, 409, 409),
-    ("GET", "/api/tables/{table}/deals"): (409, 409, 409, 409),
-    ("POST", "/api/replay"): (401, 400, 400, 400),
-    ("POST", "/api/deals"): (401, 400, 400, 400),
-    ("GET", "/api/tables/{table}/turned"): (409, 409, 409, 409),
-    ("GET", "/api/tables/{table}/branches"): (409, 409, 409, 409),
-    ("POST", "/api/tables/{table}/play-on"): (401, 409, 409, 409),
-    ("POST", "/api/turned"): (401, 400, 400, 400),
-    ("POST", "/api/branches"): (401, 400, 400, 400),
-    ("POST", "/api/play-on"): (401, 400, 400, 400),
-    # a program has no account; and this server is addressed by IP
-    ("GET", "/api/account"): (401, 403, 403, 403),
-    ("POST", "/api/account"): (401, 403, 403, 403),
-    ("POST", "/api/account/passkeys/begin"): (401, 403, 403, 403),
-    ("POST", "/api/account/passkeys"): (401, 403, 403, 403),
-    ("DELETE", "/api/account/passkeys/{passkey}"): (401, 403, 403, 403),
-    ("POST", "/api/account/codes"): (401, 403, 403, 403),
-    ("POST", "/api/account/proof/begin"): (401, 403, 403, 403),
-    ("POST", "/api/account/proof"): (401, 403, 403, 403),
-    ("DELETE", "/api/account/sessions/{session}"): (401, 403, 403, 403),
-    ("GET", "/api/account/data"): (401, 403, 403, 403),
-    ("POST", "/api/sign-in/begin"): (409, 409, 409, 409),
-    ("POST", "/api/sign-in"): (409, 409, 409, 409),
-    ("POST", "/api/sign-in/code"): (403, 403, 403, 403),
-    ("GET", "/api/profiles/{name}"): (404, 404, 404, 404),
-    # programs have no friends
-    ("GET", "/api/friends"): (401, 403, 403, 403),
-    ("POST", "/api/friends"): (401, 403, 403, 403),
-    ("DELETE", "/api/friends/{person}"): (401, 403, 403, 403),
-    ("POST", "/api/challenges"): (401, 403, 403, 403),
-    ("POST", "/api/challenges/{person}"): (401, 403, 403, 403),
-    ("DELETE", "/api/challenges/{person}"): (401, 403, 403, 403),
-    # without `--mail` there are none; tests/server/test_mail.py
-    **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*MAIL_ENDPOINTS, MAIL_PAGE)},
-    # without `--desk on` there is none; tests/server/test_desk.py
-    **{(endpoint.method, endpoint.path): (404, 404, 404, 404) for endpoint in (*DESK_ENDPOINTS, DESK_PAGE)},
+NOBODY, STRANGER, LEFT, SITTER = range(4)  # no valid token, a guest elsewhere, one who has left, one who sits here
+
+
+class Row(NamedTuple):
+    """A request to an endpoint, and the status for each who may use it, where that is not the one of success."""
+
+    body: Any = None
+    status: int | tuple[int, int, int, int] = 0
+
+
+ROWS = {  # who may use an endpoint at all follows from its declaration
+    "GET /assets/{name}": Row(status=404),
+    "POST /api/duplicates": Row({"game": "dog_cards"}),
+    "GET /api/duplicates/{code}": Row(status=404),
+    "GET /api/duplicates/{code}/{number}": Row(status=404),
+    "POST /api/tournaments": Row({"game": "dog_cards", "seats": 4, "kind": "arena", "duplicate": True}, 400),
+    "GET /api/tournaments/{code}": Row(status=404),
+    "POST /api/tournaments/{code}/join": Row(status=404),
+    "POST /api/tournaments/{code}/leave": Row(status=404),
+    "POST /api/tournaments/{code}/start": Row(status=404),
+    "POST /api/tournaments/{code}/call_off": Row(status=404),
+    "POST /api/me": Row({"name": "Eve"}),
+    "DELETE /api/me": Row({"name": "Ada"}, 400),
+    "POST /api/me/out": Row({"where": "nowhere"}, 400),
+    "POST /api/me/push": Row({"endpoint": "https://192.168.0.1/", "p256dh": "A" * 87, "auth": "A" * 22}, 400),
+    "DELETE /api/me/push": Row({"endpoint": "guessed"}),
+    "POST /api/me/holiday": Row({"days": 366}, 409),
+    "POST /api/device": Row({"link": "guessed"}, 403),
+    "POST /api/programs": Row({"name": "Eve"}),
+    "POST /api/tables": Row({"game": "dog_cards", "seats": 2}),
+    "GET /api/codes/{code}": Row(status=404),
+    "POST /api/tables/{table}/rematch": Row(status=(401, 403, 403, 409)),
+    "GET /api/tables/{table}/record": Row(status=409),
+    "GET /api/tables/{table}/replay/{number}": Row(status=409),
+    "GET /api/tables/{table}/deals": Row(status=409),
+    "GET /api/tables/{table}/turned": Row(status=409),
+    "GET /api/tables/{table}/branches": Row(status=409),
+    "POST /api/tables/{table}/play-on": Row({"number": 0, "seat": 0}, 409),
+    "POST /api/replay": Row({"record": "guessed"}, 400),
+    "POST /api/deals": Row({"record": "guessed"}, 400),
+    "POST /api/turned": Row({"record": "guessed"}, 400),
+    "POST /api/branches": Row({"record": "guessed"}, 400),
+    "POST /api/play-on": Row({"record": "guessed", "number": 0, "seat": 0}, 400),
+    "POST /api/account": Row({"picture": "pug", "shows": "skill"}),
+    "POST /api/account/passkeys": Row({"credential": {}}),
+    "POST /api/account/proof": Row({"credential": {}}),
+    "POST /api/sign-in/begin": Row(status=409),  # this server is addressed by IP
+    "POST /api/sign-in": Row({"credential": {}}, 409),
+    "POST /api/sign-in/code": Row({"code": "guessed"}, 403),
+    "GET /api/profiles/{name}": Row(status=404),
+    "POST /api/friends": Row({"deed": "follow", "name": "guessed"}),
+    "POST /api/challenges": Row({"name": "guessed", "at": "guessed"}),
 }
+OPEN = {  # what anybody may change; all else needs somebody
+    "POST /api/games/{game}/lessons/{language}/{lesson}",
+    "POST /api/games/{game}/puzzles/{language}/{puzzle}",
+    "POST /api/me",
+    "POST /api/device",
+    "POST /api/sign-in/begin",
+    "POST /api/sign-in",
+    "POST /api/sign-in/code",
+    "POST /mail/{link}",
+    "POST /api/desk",
+}
+
+
+def name_of(endpoint: Endpoint) -> str:
+    return f"{endpoint.method} {endpoint.path}"
+
+
+def body_for(endpoint: Endpoint) -> Any:
+    """The body of a request to an endpoint."""
+    return ROWS.get(name_of(endpoint), Row()).body or {}
+
+
+def expected_status(endpoint: Endpoint, column: int) -> int:
+    """The status of an answer: nobody gets in unless the declaration says so."""
+    status = ROWS.get(name_of(endpoint), Row()).status
+    if not endpoint.is_on(Settings()):
+        return 404
+    if endpoint.needs != EVERYBODY and column == NOBODY:
+        return 401
+    if endpoint.needs in (PERSON, ACCOUNT):
+        return 403  # all here are programs
+    return (status[column] if isinstance(status, tuple) else status) or endpoint.status
 
 
 class Cast(NamedTuple):
@@ -230,12 +193,16 @@ COLUMNS |= {"other table": STRANGER, "spectator": STRANGER, "left": LEFT}
 COLUMNS |= {"opponent": SITTER, "partner": SITTER, "host": SITTER}
 
 
-def test_every_route_has_a_row() -> None:
-    assert {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS} == set(ROUTES)
+def test_what_anybody_may_change() -> None:
+    assert {name_of(each) for each in ENDPOINTS if each.method != "GET" and each.needs == EVERYBODY} == OPEN
 
 
-def test_every_message_has_a_need() -> None:
-    assert set(MESSAGES) == set(NEEDS)
+def test_every_row_belongs_to_an_endpoint() -> None:
+    assert {name_of(endpoint) for endpoint in ENDPOINTS} >= set(ROWS)
+
+
+def test_every_message_has_a_handler() -> None:
+    assert set(MESSAGES) == set(HANDLERS)
 
 
 def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
@@ -243,15 +210,14 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
         for endpoint in ENDPOINTS:
             path = endpoint.path.format_map(PARTS | {"table": cast_.table})
             for name, who in cast_.people.items():
-                body = BODIES.get(f"{endpoint.method} {endpoint.path}", BODIES.get(endpoint.path, {}))
-                answer = await who.ask(endpoint.method, path, body)
-                expected = ROUTES[endpoint.method, endpoint.path][COLUMNS[name]]
+                answer = await who.ask(endpoint.method, path, body_for(endpoint))
+                expected = expected_status(endpoint, COLUMNS[name])
                 assert answer.status_code == expected, (endpoint.method, path, name, answer.text)
 
     asyncio.run(ask_all())
 
 
-def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def example(kind: type[p.FromClient]) -> dict[str, Any]:
     """A message of this kind, about seat 0."""
     values: dict[str, Any] = {"seat": 0, "action": 0, "seen": 0, "key": "k", "touched": ["pile"]}
     values |= {"bot": "random", "reaction": "wow", "text": "hello", "nonce": "0" * 32, "commitment": "0" * 64}
@@ -260,7 +226,7 @@ def example(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
-def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[msgspec.Struct]) -> None:
+def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[p.FromClient]) -> None:
     async def say_all() -> None:
         for name, who in cast_.people.items():
             if COLUMNS[name] == NOBODY:
@@ -271,14 +237,14 @@ def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[msgspec
             elif name != "host":
                 await say_what_is_denied(who, kind)
 
-    async def say_what_is_denied(who: Visitor, kind: type[msgspec.Struct]) -> None:
+    async def say_what_is_denied(who: Visitor, kind: type[p.FromClient]) -> None:
         async with at_table(who, cast_.table) as client:
             message = example(kind)
             answer = await client.answer(message.pop("type"), **message)
             if kind is p.Ping:
                 assert answer["type"] == "pong"
                 return
-            expected = {"sitter": "not_your_seat", "host": "host_only", "anybody": "begun"}[NEEDS[kind]]
+            expected = {"sitter": "not_your_seat", "host": "host_only", "anybody": "begun"}[HANDLERS[kind].needs]
             assert answer["words"]["key"] == f"server.{expected}"
 
     asyncio.run(say_all())

@@ -256,7 +256,7 @@ def test_what_is_thought_for_a_guest_counts_on_all_servers_once(tmp_path: Path, 
 def test_what_a_guest_says_counts_on_all_servers(tmp_path: Path, database: str) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path, database) as (log, _, here), open_lobby(tmp_path, database) as (_, _, there):
-            at_here, at_there = Questions(10.0).of_guest[p.Sit], Questions(10.0).of_guest[p.Sit]
+            at_here, at_there = Questions(10.0).of_guest["seating"], Questions(10.0).of_guest["seating"]
             here.share("Sit", at_here)
             there.share("Sit", at_there)
             assert sum(at_here.take("ada") for _ in range(100)) == 50

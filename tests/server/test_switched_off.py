@@ -8,7 +8,7 @@ from houndtable.server.app import ENDPOINTS
 from houndtable.server.settings import Settings
 from tests.server.house import at_table, open_house
 from tests.server.people import somebody
-from tests.server.test_nobody_gets_in import BODIES, PARTS
+from tests.server.test_nobody_gets_in import PARTS, body_for
 
 SWITCHES: dict[str, Any] = {"tournaments": "off", "friends": "off", "accounts": "off", "chat": "off"}
 FLAGS = [text for name, value in SWITCHES.items() for text in (f"--{name}", value)]
@@ -25,7 +25,7 @@ def test_every_road_to_what_is_off_says_so(tmp_path: Path) -> None:
             ada, bo = await somebody(house, "Ada"), await somebody(house, "Bo")
             for endpoint in closed:
                 path = endpoint.path.format_map(PARTS | {"table": "t" * 16, "link": "x", "report": "x"})
-                answer = await ada.ask(endpoint.method, path, BODIES.get(endpoint.path, {}))
+                answer = await ada.ask(endpoint.method, path, body_for(endpoint))
                 assert answer.status_code == 404, path
                 assert answer.json()["text"] == "This is switched off on this server.", path
             offer = (await ada.ask("GET", "/api/games")).json()

@@ -16,7 +16,7 @@ from houndtable.play import match
 from houndtable.server.desk import DEEDS
 from tests.boards.recorded import choose
 from tests.games.tables import every_game
-from tools.protocol_ts import phases_of
+from tools.generate import phases_of
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 SERVER = Path(__file__).parent.parent.parent / "houndtable" / "server"

@@ -1,15 +1,17 @@
 // Beginning a match at a touch.
 
+import * as api from './api';
 import { boardOf } from './games';
 import { USUAL_BOT } from './parts/offer';
+import type { OfferedGame } from './protocol';
 import { route } from './route.svelte';
-import { beSomebody, type Game, newTable, offer } from './server';
+import { beSomebody, offer } from './server';
 
 /** How many usually play: four, or as many as can. */
-export const usualSeats = ({ seats }: Game): number => (seats.includes(4) ? 4 : seats.at(-1)!);
+export const usualSeats = ({ seats }: OfferedGame): number => (seats.includes(4) ? 4 : seats.at(-1)!);
 
 /** A game's house rules as they usually are. */
-export const usualRules = ({ options }: Game): Record<string, string> =>
+export const usualRules = ({ options }: OfferedGame): Record<string, string> =>
   Object.fromEntries(options.map(({ name, choices, default: usual }) => [name, choices[usual]!]));
 
 let beginning: Promise<void> | null = null;
@@ -24,6 +26,6 @@ async function begin(game: string, bot: string = USUAL_BOT) {
   const seats = usualSeats(games[game]!);
   const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, other) => [String(other + 1), bot]));
   await beSomebody();
-  const [{ table }] = await Promise.all([newTable({ game, seats, bots }), board]);
+  const [{ table }] = await Promise.all([api.newTable({ game, seats, bots }), board]);
   route.go(`/table/${table}`, { ready: true });
 }

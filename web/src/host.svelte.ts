@@ -1,6 +1,7 @@
 // What the server's host has to say: to everybody, and to this guest.
 
-import { noticeOf, offer } from './server';
+import * as api from './api';
+import { offer } from './server';
 
 const EVERY = 60_000;
 
@@ -11,7 +12,7 @@ class Host {
   /** Ask now, where there is a desk. */
   async look() {
     if (!(await offer()).desk) return;
-    const { text, banned = 0 } = await noticeOf();
+    const { text, banned = 0 } = await api.notice();
     [this.text, this.bannedUntil] = [text, banned];
   }
 

@@ -1,8 +1,9 @@
 // A lesson: a table with a lesson instead of a socket. Every request repeats all actions so far.
 
+import * as api from './api';
 import type { Attend, ClientMessage, Sitting, Taught, View } from './protocol';
 import { sittingOf } from './replay.svelte';
-import { attend, beSomebody, solve, whoAmI } from './server';
+import { beSomebody, whoAmI } from './server';
 import { settings } from './settings.svelte';
 import { speech } from './speech.svelte';
 import { Table } from './table.svelte';
@@ -72,7 +73,7 @@ export class Lesson {
   }
 
   protected send(wish: Attend): Promise<Taught> {
-    return attend(this.game, settings.language, this.name, wish);
+    return api.attendLesson(this.game, settings.language, this.name, wish);
   }
 
   private hear(message: ClientMessage): boolean {
@@ -161,6 +162,6 @@ export class Puzzle extends Lesson {
   /** Whoever tries is rated, and so must be somebody. */
   protected override async send(wish: Attend): Promise<Taught> {
     if (wish.acts?.length) await beSomebody();
-    return solve(this.game, settings.language, this.name, { ...wish, answer: wish.acts?.length === this.shownAt });
+    return api.tryPuzzle(this.game, settings.language, this.name, { ...wish, answer: wish.acts?.length === this.shownAt });
   }
 }

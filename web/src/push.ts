@@ -1,12 +1,12 @@
 // Notifications on this device when it is the player's turn, by the browser's own push service.
 
-import { pushKey, subscribe, unsubscribe } from './server';
+import * as api from './api';
 import { settings } from './settings.svelte';
 
 /** Can this server notify this browser? */
 export async function canBeTold(): Promise<boolean> {
   if (!('PushManager' in window) || !(await navigator.serviceWorker?.getRegistration())) return false;
-  return !!(await pushKey());
+  return !!((await api.pushKey()).key);
 }
 
 const manager = async () => (await navigator.serviceWorker.ready).pushManager;
@@ -16,15 +16,15 @@ export const isTold = async (): Promise<boolean> => !!(await (await manager()).g
 
 /** Switch notifications on; fails if the browser does not allow it. */
 export async function beTold() {
-  const wish = { userVisibleOnly: true, applicationServerKey: await pushKey() };
+  const wish = { userVisibleOnly: true, applicationServerKey: (await api.pushKey()).key };
   const { endpoint, keys } = (await (await manager()).subscribe(wish)).toJSON();
-  await subscribe({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth!, language: settings.language });
+  await api.subscribe({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth!, language: settings.language });
 }
 
 /** Switch notifications off. */
 export async function beLeftAlone() {
   const subscription = await (await manager()).getSubscription();
   if (!subscription) return;
-  await unsubscribe(subscription.endpoint);
+  await api.unsubscribe({ endpoint: subscription.endpoint });
   await subscription.unsubscribe();
 }

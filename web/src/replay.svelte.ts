@@ -1,7 +1,7 @@
 // A finished match, one position after the other. One request at a time: quick scrubbing gets the last one.
 
+import * as api from './api';
 import { ALL_OPEN, type Branched, type Deals, type Moment, type PlayOn, type Replayed, type Sitting, type Analysis } from './protocol';
-import * as server from './server';
 import { whyNot } from './speech.svelte';
 
 const PACE = 900;
@@ -17,19 +17,19 @@ export interface Source {
 }
 
 export const fromTable = (table: string): Source => ({
-  at: (number, seat) => server.replayOf(table, number, seat),
-  deals: () => server.dealsOf(table),
-  analysis: (seat) => server.analysisAt(table, seat),
-  playOn: (wish) => server.playOn(table, wish),
-  branches: () => server.branchesOf(table),
+  at: (number, seat) => api.replay(table, number, { seat }),
+  deals: () => api.deals(table),
+  analysis: (seat) => api.analysis(table, { seat }),
+  playOn: (wish) => api.playOn(table, wish),
+  branches: () => api.branches(table),
 });
 
 export const fromRecord = (record: string): Source => ({
-  at: (number, seat) => server.replayOfRecord(record, number, seat),
-  deals: () => server.dealsOfRecord(record),
-  analysis: (seat) => server.analysisOfRecord(record, seat),
-  playOn: (wish) => server.playOnRecord(record, wish),
-  branches: () => server.branchesOfRecord(record),
+  at: (number, seat) => api.replayOfRecord({ record, number, seat }),
+  deals: () => api.dealsOfRecord({ record }),
+  analysis: (seat) => api.analysisOfRecord({ record, seat }),
+  playOn: (wish) => api.playOnRecord({ record, ...wish }),
+  branches: () => api.branchesOfRecord({ record }),
 });
 
 /** Ask where a match turned until it is known: how far it has got, then everything. */

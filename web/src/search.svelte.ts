@@ -1,7 +1,7 @@
 // Looking for a game: a connection that is open during the search.
 
+import { Refusal } from './http';
 import type { Denied, Paired, Seek, Waiting } from './protocol';
-import { Refusal } from './server';
 
 const TRY_AGAIN = 1000;
 

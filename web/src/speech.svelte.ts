@@ -1,9 +1,10 @@
 // The reader's language, as it changes: messages of the client, words of the games.
 
 import { nameOf } from './games/board';
+import { Refusal } from './http';
 import type { Sitting } from './protocol';
+import { offer, wordsOf } from './server';
 import { settings } from './settings.svelte';
-import { offer, Refusal, wordsOf } from './server';
 import { fill, type Language, load, type Messages, type Say, sayer, type Translate, translator } from './words';
 
 const TRY_AGAIN = 2000;

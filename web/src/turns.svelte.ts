@@ -1,5 +1,6 @@
 // At how many tables it is the player's turn: in the title and in the icon, on every page, seen or not.
 
+import * as api from './api';
 import type { Listed } from './protocol';
 import { follow } from './server';
 import { settings } from './settings.svelte';
@@ -34,7 +35,7 @@ class Turns {
 
   /** Check now and then. The returned function ends it. */
   follow(): () => void {
-    return follow<Listed[]>('/api/tables/mine', LOOK_EVERY, (tables) => this.hear(tables), () => settings.isKnown);
+    return follow(api.myTables, LOOK_EVERY, (tables) => this.hear(tables), () => settings.isKnown);
   }
 
   private show() {

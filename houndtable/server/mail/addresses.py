@@ -1,14 +1,15 @@
 """The email addresses of guests: given and confirmed, with links that confirm or delete them."""
 
 import time
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ..errors import Denial
 from ..guests import DAY, Guests
 from ..protocol import MailAddress
 from ..store.log import Log
 
-DEEDS = CONFIRM, STOP = "on", "off"
+CONFIRM: Final = "on"
+STOP: Final = "off"
 LINK_LIFETIME = 2 * DAY  # of a link that confirms; one that stops emails works forever
 KEEP = (
     "INSERT INTO addresses VALUES (?, ?, ?, 0, ?) "
@@ -74,7 +75,7 @@ class Addresses:
         text = f"{deed}.{guest}.{until}.{self.mark(address)}"
         return f"{text}.{self._guests.sign(signed_as(text))}"
 
-    async def follow(self, link: str) -> str:
+    async def follow(self, link: str) -> Literal["on", "off"]:
         """Follow a link from an email, and return what it did. Stopping emails twice is the same as once."""
         text, _, mac = link.rpartition(".")
         if not self._guests.is_signed(signed_as(text), mac):
@@ -86,9 +87,10 @@ class Addresses:
             if not is_meant or int(until) < time.time():
                 raise Denial("bad_link")
             await self._log.write(("UPDATE addresses SET confirmed = 1 WHERE guest = ?", (guest,)))
-        elif is_meant:
+            return CONFIRM
+        if is_meant:
             await self.forget(guest)
-        return deed
+        return STOP
 
 
 def signed_as(link: str) -> str:

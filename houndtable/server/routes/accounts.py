@@ -2,21 +2,22 @@
 
 import time
 
-from starlette.responses import Response, StreamingResponse
+from msgspec import Raw
+from starlette.responses import StreamingResponse
 
 from .. import protocol as p
 from ..accounts import PROVE, SIGN_IN, Site, credential_of, site_of
-from ..address import address_of, is_address
+from ..address import is_address
 from ..errors import Denial
 from ..news import RENAMED, SIGNED_OUT
 from ..personal_data import pieces_of_data
 from ..settings import Settings
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, about_guest, answer, body_of, with_cookie
+from .endpoint import ACCOUNT, EVERYBODY, PERSON, Ask, Endpoint, about_guest, sign_in_as
 
 
 def site(ask: Ask) -> Site:
     """How the browser addresses this server. A passkey belongs to a host name, never to an IP address."""
-    ask.server.accounts.check_rate(address_of(ask.request.scope))
+    ask.server.accounts.check_rate(ask.from_address)
     found = site_of(ask.server.settings, ask.request.headers.get("host", ""))
     if is_address(found.name):
         raise Denial("no_passkeys_here", 409)
@@ -30,123 +31,110 @@ async def check_proved(ask: Ask) -> None:
         raise Denial("prove_it")
 
 
-def options(text: str) -> Response:
-    """The options a browser needs for a passkey."""
-    return Response(text, headers={"cache-control": "no-store"}, media_type="application/json")
+async def account(ask: Ask) -> p.Account:
+    """Your account.
 
-
-async def account(ask: Ask) -> Response:
-    """The guest's account, or that there is none."""
-    guest, accounts = ask.person, ask.server.accounts
-    return answer(
-        p.Account(
-            guest.name,
-            guest.picture,
-            await accounts.shows(guest.id) if guest.is_account else "",
-            await accounts.passkeys(guest.id),
-            await accounts.codes_left(guest.id),
-            await ask.server.sessions.of(guest.id, ask.serial),
-            await accounts.lines(guest.id),
-            await ask.server.lobby.mailer.addresses.told(guest.id) if ask.server.settings.sends_mail else None,
-        )
+    A guest without a passkey has an empty `picture`, and `mail` is null if the server sends no email
+    ([accounts.md](accounts.md)).
+    """
+    guest, accounts = ask.me, ask.server.accounts
+    return p.Account(
+        guest.name,
+        guest.picture,
+        await accounts.shows(guest.id) if guest.is_account else "",
+        await accounts.passkeys(guest.id),
+        await accounts.codes_left(guest.id),
+        await ask.server.sessions.of(guest.id, ask.serial),
+        await accounts.lines(guest.id),
+        await ask.server.lobby.mailer.addresses.told(guest.id) if ask.server.settings.sends_mail else None,
     )
 
 
-async def offer_passkey(ask: Ask) -> Response:
-    """Begin to add a passkey."""
-    guest, here = ask.person, site(ask)
+async def offer_passkey(ask: Ask) -> Raw:
+    """What `navigator.credentials.create` needs."""
+    here = site(ask)
     await check_proved(ask)
-    return options(await ask.server.accounts.offer_new(guest, here))
+    return Raw(await ask.server.accounts.offer_new(ask.me, here))
 
 
-async def add_passkey(ask: Ask) -> Response:
-    """Add a passkey; the first one makes an account, and counts as presented."""
-    guest, here = ask.person, site(ask)
+async def add_passkey(ask: Ask, wish: p.WithPasskey) -> p.Known:
+    """Add the passkey it created; the first one creates an account, and counts as presented."""
+    guest, here = ask.me, site(ask)
     await check_proved(ask)
-    wish = await body_of(ask, p.WithPasskey)
     await ask.server.accounts.add(guest, here, credential_of(wish.credential), ask.device)
     known = await ask.server.guests.find(guest.id)
-    return await with_cookie(ask, known or guest, is_proved=not guest.is_account)
+    return await sign_in_as(ask, known or guest, is_proved=not guest.is_account)
 
 
-async def remove_passkey(ask: Ask) -> Response:
-    """Remove a passkey."""
-    guest = ask.person
+async def remove_passkey(ask: Ask) -> None:
+    """Remove a passkey, except the last one."""
     await check_proved(ask)
-    await ask.server.accounts.remove(guest, ask.request.path_params["passkey"], ask.device)
-    return answer({})
+    await ask.server.accounts.remove(ask.me, ask.part("passkey"), ask.device)
 
 
-async def new_codes(ask: Ask) -> Response:
-    """New recovery codes, shown only once."""
-    guest = ask.person
-    if not guest.is_account:
-        raise Denial("not_allowed")
+async def new_codes(ask: Ask) -> p.RecoveryCodes:
+    """Ten new recovery codes that replace all others, shown only this once."""
     await check_proved(ask)
-    return answer({"codes": await ask.server.accounts.new_codes(guest, ask.device)}, 201)
+    return p.RecoveryCodes(await ask.server.accounts.new_codes(ask.me, ask.device))
 
 
-async def offer_proof(ask: Ask) -> Response:
-    """Begin to present a passkey again."""
-    guest = ask.person
-    return options(ask.server.accounts.ask_for_proof(site(ask), PROVE, guest.id))
+async def offer_proof(ask: Ask) -> Raw:
+    """Begin to present your passkey again.
+
+    Some routes deny with `server.prove_it` unless you did so in the last ten minutes.
+    """
+    return Raw(ask.server.accounts.ask_for_proof(site(ask), PROVE, ask.me.id))
 
 
-async def prove(ask: Ask) -> Response:
-    """Present a passkey again."""
-    guest, here = ask.person, site(ask)
-    wish = await body_of(ask, p.WithPasskey)
+async def prove(ask: Ask, wish: p.WithPasskey) -> p.Known:
+    """Present it."""
+    guest, here = ask.me, site(ask)
     await ask.server.accounts.verify(here, credential_of(wish.credential), PROVE, ask.device, guest.id)
-    return await with_cookie(ask, guest, is_proved=True)
+    return await sign_in_as(ask, guest, is_proved=True)
 
 
-async def offer_sign_in(ask: Ask) -> Response:
-    """Begin to sign in."""
-    return options(ask.server.accounts.ask_for_proof(site(ask), SIGN_IN))
+async def offer_sign_in(ask: Ask) -> Raw:
+    """Begin to sign in with a passkey alone."""
+    return Raw(ask.server.accounts.ask_for_proof(site(ask), SIGN_IN))
 
 
-async def sign_in(ask: Ask) -> Response:
-    """Sign in with a passkey."""
+async def sign_in(ask: Ask, wish: p.WithPasskey) -> p.Known:
+    """Sign in with it."""
     here = site(ask)
-    wish = await body_of(ask, p.WithPasskey)
     guest = await ask.server.accounts.sign_in(here, credential_of(wish.credential), ask.device)
-    return await with_cookie(ask, guest, is_proved=True)
+    return await sign_in_as(ask, guest, is_proved=True)
 
 
-async def recover(ask: Ask) -> Response:
-    """Sign in with a recovery code, which works once."""
-    ask.server.accounts.check_rate(address_of(ask.request.scope))
-    wish = await body_of(ask, p.WithCode)
-    return await with_cookie(ask, await ask.server.accounts.recover(wish.code, ask.device), is_proved=True)
+async def recover(ask: Ask, wish: p.WithCode) -> p.Known:
+    """Sign in with a recovery code, which is used up."""
+    ask.server.accounts.check_rate(ask.from_address)
+    return await sign_in_as(ask, await ask.server.accounts.recover(wish.code, ask.device), is_proved=True)
 
 
-async def end_session(ask: Ask) -> Response:
-    """Sign out another device."""
-    guest, serial = ask.person, ask.request.path_params["session"]
+async def end_session(ask: Ask) -> None:
+    """Sign out one device."""
+    guest, serial = ask.me, ask.part("session")
     await check_proved(ask)
     if serial not in [session.session for session in await ask.server.sessions.of(guest.id)]:
         raise Denial("no_such_page", 404)
     await ask.server.guests.end_session(guest.id, serial)
     await ask.server.accounts.audit(guest.id, "session_ended", ask.device)
     await ask.server.lobby.news.tell(SIGNED_OUT, guest.id)
-    return answer({})
 
 
-async def present(ask: Ask) -> Response:
-    """Choose a picture, and what others see."""
-    guest, wish = ask.person, await body_of(ask, p.Present)
-    if not guest.is_account:
-        raise Denial("not_allowed")
+async def present(ask: Ask, wish: p.Present) -> p.Known:
+    """Choose your picture, and what others see: `nothing`, `skill` or `everything`."""
+    guest = ask.me
     await ask.server.accounts.present(guest, wish.picture, wish.shows)
     await ask.server.lobby.news.tell(RENAMED, guest.id)
     known = await ask.server.guests.find(guest.id)
-    return answer(about_guest(known or guest))
+    return about_guest(known or guest)
 
 
-async def data(ask: Ask) -> Response:
-    """Everything stored about the guest, with the records of their matches, as a file."""
-    guest = ask.person
-    ask.server.accounts.check_rate(address_of(ask.request.scope))
+async def my_data(ask: Ask) -> StreamingResponse:
+    """Everything stored about you, with the records of your matches, as a file."""
+    guest = ask.me
+    ask.server.accounts.check_rate(ask.from_address)
     await check_proved(ask)
     await ask.server.accounts.audit(guest.id, "data_taken", ask.device)
 
@@ -155,9 +143,9 @@ async def data(ask: Ask) -> Response:
     return StreamingResponse(pieces_of_data(ask.server, guest), headers=headers, media_type="application/json")
 
 
-async def profile(ask: Ask) -> Response:
-    """What an account shows to others."""
-    return answer(await ask.server.profiles.of(ask.request.path_params["name"], ask.guest.id if ask.guest else ""))
+async def profile(ask: Ask) -> p.Profile:
+    """What an account shows; one that shows nothing is answered like one that does not exist."""
+    return await ask.server.profiles.of(ask.part("name"), ask.my_id)
 
 
 def has_accounts(settings: Settings) -> bool:
@@ -165,22 +153,19 @@ def has_accounts(settings: Settings) -> bool:
     return settings.accounts != "off"
 
 
-ACCOUNT_ENDPOINTS = tuple(
-    Endpoint(*row, has_accounts)
-    for row in (
-        ("GET", "/api/account", GUEST, account),
-        ("POST", "/api/account", GUEST, present),
-        ("POST", "/api/account/passkeys/begin", GUEST, offer_passkey),
-        ("POST", "/api/account/passkeys", GUEST, add_passkey),
-        ("DELETE", "/api/account/passkeys/{passkey}", GUEST, remove_passkey),
-        ("POST", "/api/account/codes", GUEST, new_codes),
-        ("POST", "/api/account/proof/begin", GUEST, offer_proof),
-        ("POST", "/api/account/proof", GUEST, prove),
-        ("DELETE", "/api/account/sessions/{session}", GUEST, end_session),
-        ("GET", "/api/account/data", GUEST, data),
-        ("POST", "/api/sign-in/begin", EVERYBODY, offer_sign_in),
-        ("POST", "/api/sign-in", EVERYBODY, sign_in),
-        ("POST", "/api/sign-in/code", EVERYBODY, recover),
-        ("GET", "/api/profiles/{name}", EVERYBODY, profile),
-    )
+ACCOUNT_ENDPOINTS = (
+    Endpoint("GET", "/api/account", PERSON, account, has_accounts),
+    Endpoint("POST", "/api/account", ACCOUNT, present, has_accounts),
+    Endpoint("POST", "/api/account/passkeys/begin", PERSON, offer_passkey, has_accounts),
+    Endpoint("POST", "/api/account/passkeys", PERSON, add_passkey, has_accounts),
+    Endpoint("DELETE", "/api/account/passkeys/{passkey}", PERSON, remove_passkey, has_accounts),
+    Endpoint("POST", "/api/account/codes", ACCOUNT, new_codes, has_accounts, status=201),
+    Endpoint("POST", "/api/account/proof/begin", PERSON, offer_proof, has_accounts),
+    Endpoint("POST", "/api/account/proof", PERSON, prove, has_accounts),
+    Endpoint("DELETE", "/api/account/sessions/{session}", PERSON, end_session, has_accounts),
+    Endpoint("GET", "/api/account/data", PERSON, my_data, has_accounts),
+    Endpoint("POST", "/api/sign-in/begin", EVERYBODY, offer_sign_in, has_accounts),
+    Endpoint("POST", "/api/sign-in", EVERYBODY, sign_in, has_accounts),
+    Endpoint("POST", "/api/sign-in/code", EVERYBODY, recover, has_accounts),
+    Endpoint("GET", "/api/profiles/{name}", EVERYBODY, profile, has_accounts),
 )

@@ -1,11 +1,7 @@
 """The routes of the host's desk; there are none unless the server was started with `--desk on`."""
 
-from starlette.requests import HTTPConnection
-from starlette.responses import Response
-
 from .. import forwarding
 from .. import protocol as p
-from ..address import address_of
 from ..desk import BAN, LIFETIME, LISTED
 from ..errors import Denial
 from ..guests import Guests
@@ -14,51 +10,48 @@ from ..reports import LINE, NAME
 from ..server import Server
 from ..settings import Settings
 from ..socket import Connection
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, body_of
+from .endpoint import DESK, EVERYBODY, PERSON, Ask, Endpoint
 from .friends import whom
 
-DESK = "desk"
 HERE = "/api/desk/here"
 COOKIE, SECURE_COOKIE = "houndtable_desk", "__Host-houndtable-desk"
 
 
-def token_of(connection: HTTPConnection, is_secure: bool) -> str:
+def token_of(ask: Ask) -> str:
     """The desk token of the browser."""
-    return connection.cookies.get(SECURE_COOKIE if is_secure else COOKIE, "")
+    return ask.request.cookies.get(cookie_name(ask), "")
 
 
-async def sit_down(ask: Ask) -> Response:
-    """Sign in with the key."""
-    ask.server.accounts.check_rate(address_of(ask.request.scope))
-    wish = await body_of(ask, p.WithKey)
-    response, secure = answer({}), ask.server.is_secure(ask.request.scope)
-    name, token = SECURE_COOKIE if secure else COOKIE, ask.server.desk.token(wish.key)
+def cookie_name(ask: Ask) -> str:
+    """The name of the desk's cookie."""
+    return SECURE_COOKIE if ask.is_secure else COOKIE
+
+
+async def open_desk(ask: Ask, wish: p.WithKey) -> None:
+    """Open the host's desk for an hour, with the key printed at startup."""
+    ask.server.accounts.check_rate(ask.from_address)
+    token = ask.server.desk.token(wish.key)
     await ask.server.desk.record("open")
-    response.set_cookie(name, token, LIFETIME, secure=secure, httponly=True, samesite="strict")
-    return response
+    ask.cookies.set_cookie(cookie_name(ask), token, LIFETIME, secure=ask.is_secure, httponly=True, samesite="strict")
 
 
-async def get_up(ask: Ask) -> Response:
-    """Sign out of the desk."""
-    secure = ask.server.is_secure(ask.request.scope)
-    await ask.server.desk.leave(token_of(ask.request, secure))
-    response = answer({})
-    name = SECURE_COOKIE if secure else COOKIE
-    response.delete_cookie(name, secure=secure, httponly=True, samesite="strict")
-    return response
+async def leave_desk(ask: Ask) -> None:
+    """Leave it."""
+    await ask.server.desk.leave(token_of(ask))
+    ask.cookies.delete_cookie(cookie_name(ask), secure=ask.is_secure, httponly=True, samesite="strict")
 
 
-async def state(ask: Ask) -> Response:
-    """What is going on, at all servers of this store."""
+async def desk(ask: Ask) -> p.DeskState:
+    """What is going on at each of the servers, the one that answers first."""
     others = await ask.server.lobby.leases.others()
     answers = await forwarding.ask_others(dict.fromkeys(others, HERE), ask.server.guests, p.DeskServer, is_desk=True)
     servers = [answers.get(address, p.DeskServer(address, 0, {}, [], [], [])) for address in others]
-    return answer(await ask.server.desk.state([told_here(ask.server), *servers]))
+    return await ask.server.desk.state([told_here(ask.server), *servers])
 
 
-async def here(ask: Ask) -> Response:
-    """What is going on at this server alone: what another server asks for its desk."""
-    return answer(told_here(ask.server))
+async def desk_here(ask: Ask) -> p.DeskServer:
+    """What is going on at this server; other servers ask this."""
+    return told_here(ask.server)
 
 
 def told_here(server: Server) -> p.DeskServer:
@@ -79,15 +72,15 @@ def told_person(guests: Guests, line: Connection, table: str) -> p.DeskPerson:
     return p.DeskPerson(line.guest, guests.name(line.guest), line.address, table, is_account)
 
 
-async def sign_out(ask: Ask) -> Response:
-    """Sign an account out on all its devices, or every account. A mere guest could never come back."""
-    server, name = ask.server, (await body_of(ask, p.SignOutAccount)).name
-    if not name:
+async def sign_out_account(ask: Ask, wish: p.SignOutAccount) -> None:
+    """Sign an account out on all its devices; without a name, all accounts. A mere guest could never come back."""
+    server = ask.server
+    if not wish.name:
         await server.guests.sign_out_accounts()
         await server.lobby.news.tell(ALL_OUT, "")
         await server.desk.record("sign_out_all")
-        return answer({})
-    number, _ = await server.accounts.named(name) or ("", "")
+        return
+    number, _ = await server.accounts.named(wish.name) or ("", "")
     await server.guests.meet([number])
     guest = await server.guests.find(number)
     if guest is None:
@@ -95,83 +88,76 @@ async def sign_out(ask: Ask) -> Response:
     await server.accounts.sign_out(guest)
     await server.lobby.news.tell(SIGNED_OUT, guest.id)
     await server.desk.record("sign_out", guest.id)
-    return answer({})
 
 
-async def ban(ask: Ask) -> Response:
-    """Mute or ban a guest or an address."""
-    await ask.server.desk.ban(await body_of(ask, p.NewBan))
-    return answer({})
+async def ban(ask: Ask, wish: p.NewBan) -> None:
+    """`mute` or `ban` a `guest` or an `address` for some hours."""
+    await ask.server.desk.ban(wish)
 
 
-async def lift(ask: Ask) -> Response:
-    """Lift a ban or a mute."""
-    await ask.server.desk.lift(await body_of(ask, p.Lift))
-    return answer({})
+async def lift(ask: Ask, wish: p.Lift) -> None:
+    """Lift that."""
+    await ask.server.desk.lift(wish)
 
 
-async def announce(ask: Ask) -> Response:
-    """Announce something to everybody."""
-    await ask.server.desk.announce((await body_of(ask, p.Announce)).text)
-    return answer({})
+async def announce(ask: Ask, wish: p.Announce) -> None:
+    """Set the announcement; an empty one removes it."""
+    await ask.server.desk.announce(wish.text)
 
 
-async def quieten(ask: Ask) -> Response:
-    """Stop new tables, or allow them again."""
-    await ask.server.desk.quieten((await body_of(ask, p.Quieten)).quiet)
-    return answer({})
+async def quieten(ask: Ask, wish: p.Quieten) -> None:
+    """Stop or allow new tables."""
+    await ask.server.desk.quieten(wish.quiet)
 
 
-async def stop(ask: Ask) -> Response:
-    """End this server, or another one at the store, as gently as SIGTERM does."""
-    wish = await body_of(ask, p.StopServer)
-    if wish.server in await ask.server.lobby.leases.others():
-        guests = ask.server.guests
-        told = forwarding.as_the_desk(guests, forwarding.headers(guests, None, address_of(ask.request.scope)))
-        try:
-            return await forwarding.pass_request(ask.request, wish.server, told, b"{}")
-        except forwarding.Unreachable:
-            raise Denial("asleep", 503) from None
-    await ask.server.desk.stop()
-    return answer({})
+async def stop_server(ask: Ask, wish: p.StopServer) -> None:
+    """End a server as gently as SIGTERM does: the one that is asked, or another by its address."""
+    if wish.server not in await ask.server.lobby.leases.others():
+        await ask.server.desk.stop()
+        return
+    guests = ask.server.guests
+    told = forwarding.as_the_desk(guests, forwarding.headers(guests, None, ask.from_address))
+    try:
+        answer = await forwarding.pass_request(ask.request, wish.server, told, b"{}")
+    except forwarding.Unreachable:
+        raise Denial("asleep", 503) from None
+    if answer.status_code >= 400:
+        raise Denial("asleep", 503)
 
 
-async def back_up(ask: Ask) -> Response:
-    """Copy the database."""
-    return answer({"name": await ask.server.desk.back_up()}, 201)
+async def back_up(ask: Ask) -> p.Backup:
+    """Copy the SQLite database into the folder of `--backups`."""
+    return p.Backup(await ask.server.desk.back_up())
 
 
-async def settle(ask: Ask) -> Response:
+async def settle(ask: Ask, wish: p.Settle) -> None:
     """Dismiss a report."""
-    await ask.server.desk.settle((await body_of(ask, p.Settle)).report)
-    return answer({})
+    await ask.server.desk.settle(wish.report)
 
 
-async def report_name(ask: Ask) -> Response:
-    """Report a player's name."""
-    me, server = ask.person.id, ask.server
+async def report_name(ask: Ask, wish: p.Whom) -> None:
+    """Report a player's name to the host."""
+    me, server = ask.me.id, ask.server
     server.friends.check_rate(me)
-    wish = await body_of(ask, p.Whom)
     other = await whom(ask, wish)
     await server.desk.reports.add(me, other.id, NAME, other.name, wish.table)
-    return answer({}, 201)
 
 
-async def report_line(ask: Ask) -> Response:
-    """Report a chat line; the server quotes it."""
-    me, server = ask.person.id, ask.server
+async def report_line(ask: Ask) -> None:
+    """Report a line of a table's chat to the host; the server quotes it."""
+    me, server = ask.me.id, ask.server
     server.friends.check_rate(me)
     table = await server.lobby.wake(ask.table)
-    line = table.chat.line(ask.request.path_params["number"])
+    line = table.chat.line(ask.part("number"))
     await server.desk.reports.add(me, line.guest, LINE, line.said.text, ask.table)
-    return answer({}, 201)
 
 
-async def notice(ask: Ask) -> Response:
-    """The host's announcement, and until when the guest who asks is banned."""
-    desk = ask.server.desk
-    banned = desk.kept_until(BAN, ask.guest, address_of(ask.request.scope))
-    return answer({"text": desk.notice} | ({"banned": banned} if banned else {}))
+async def notice(ask: Ask) -> p.Notice:
+    """The host's announcement; if you are banned, also until when.
+
+    This and the next exist with `--desk on` ([host.md](host.md#the-hosts-desk)).
+    """
+    return p.Notice(ask.server.desk.notice, ask.server.desk.kept_until(BAN, ask.guest, ask.from_address))
 
 
 def has_desk(settings: Settings) -> bool:
@@ -179,23 +165,20 @@ def has_desk(settings: Settings) -> bool:
     return settings.desk == "on"
 
 
-DESK_ENDPOINTS = tuple(
-    Endpoint(*row, has_desk)
-    for row in (
-        ("GET", "/api/notice", EVERYBODY, notice),
-        ("POST", "/api/desk", EVERYBODY, sit_down),
-        ("GET", "/api/desk", DESK, state),
-        ("GET", HERE, DESK, here),
-        ("POST", "/api/desk/sign-out", DESK, sign_out),
-        ("POST", "/api/desk/out", DESK, get_up),
-        ("POST", "/api/desk/bans", DESK, ban),
-        ("DELETE", "/api/desk/bans", DESK, lift),
-        ("POST", "/api/desk/notice", DESK, announce),
-        ("POST", "/api/desk/quiet", DESK, quieten),
-        ("POST", "/api/desk/stop", DESK, stop),
-        ("POST", "/api/desk/backup", DESK, back_up),
-        ("DELETE", "/api/desk/reports", DESK, settle),
-        ("POST", "/api/reports", GUEST, report_name),
-        ("POST", "/api/tables/{table}/lines/{number}/report", GUEST, report_line),
-    )
+DESK_ENDPOINTS = (
+    Endpoint("GET", "/api/notice", EVERYBODY, notice, has_desk),
+    Endpoint("POST", "/api/desk", EVERYBODY, open_desk, has_desk),
+    Endpoint("GET", "/api/desk", DESK, desk, has_desk),
+    Endpoint("GET", HERE, DESK, desk_here, has_desk),
+    Endpoint("POST", "/api/desk/sign-out", DESK, sign_out_account, has_desk),
+    Endpoint("POST", "/api/desk/out", DESK, leave_desk, has_desk),
+    Endpoint("POST", "/api/desk/bans", DESK, ban, has_desk),
+    Endpoint("DELETE", "/api/desk/bans", DESK, lift, has_desk),
+    Endpoint("POST", "/api/desk/notice", DESK, announce, has_desk),
+    Endpoint("POST", "/api/desk/quiet", DESK, quieten, has_desk),
+    Endpoint("POST", "/api/desk/stop", DESK, stop_server, has_desk),
+    Endpoint("POST", "/api/desk/backup", DESK, back_up, has_desk, status=201),
+    Endpoint("DELETE", "/api/desk/reports", DESK, settle, has_desk),
+    Endpoint("POST", "/api/reports", PERSON, report_name, has_desk, status=201),
+    Endpoint("POST", "/api/tables/{table}/lines/{number}/report", PERSON, report_line, has_desk, status=201),
 )

@@ -2,8 +2,6 @@
 
 import re
 
-from starlette.responses import Response
-
 from .. import protocol as p
 from ..accounts import NOTHING
 from ..errors import Denial
@@ -12,9 +10,9 @@ from ..guests import Guest
 from ..news import TIED
 from ..push import Turn
 from ..settings import Settings
-from .ask import GUEST, Ask, Endpoint, answer, body_of, table_id
+from .endpoint import PERSON, Ask, Endpoint, table_id
 
-PERSON = re.compile("[0-9a-f]{24}")
+PERSON_ID = re.compile("[0-9a-f]{24}")
 
 
 async def whom(ask: Ask, wish: p.Whom) -> Guest:
@@ -35,67 +33,69 @@ async def whom(ask: Ask, wish: p.Whom) -> Guest:
 
 def person_id(ask: Ask) -> str:
     """The person in the address."""
-    number: str = ask.request.path_params["person"]
-    if not PERSON.fullmatch(number):
+    if not PERSON_ID.fullmatch(ask.part("person")):
         raise Denial("no_such_person", 404)
-    return number
+    return ask.part("person")
 
 
-async def friends(ask: Ask) -> Response:
-    """The people this guest follows, and which of them are here. Asking marks the guest as here too."""
-    await ask.server.friends.see([ask.person.id])
-    return answer(await ask.server.friends.of(ask.me.id))
+async def friends(ask: Ask) -> p.Friends:
+    """The people you follow or have blocked, and your challenges.
+
+    `here` means seen in the last 45 seconds, `table` is the public table of a friend who is here. Asking marks you
+    as here too. This and the next exist unless `--friends off` ([accounts.md](accounts.md#friends)).
+    """
+    await ask.server.friends.see([ask.me.id])
+    return await ask.server.friends.of(ask.me.id)
 
 
-async def tie(ask: Ask) -> Response:
-    """Follow or block a person. Programs cannot be followed."""
-    me, friends = ask.person.id, ask.server.friends
+async def tie(ask: Ask, wish: p.Tie) -> None:
+    """`follow` or `block` someone: a `person` on your list, an account by `name`, or the player on a seat.
+
+    At most 200 people. Programs cannot be followed.
+    """
+    me, friends = ask.me.id, ask.server.friends
     friends.check_rate(me)
-    wish = await body_of(ask, p.Tie)
     other = await whom(ask, wish)
     if wish.deed == FOLLOW and other.program:
         raise Denial("not_allowed")
     await friends.ties.keep(me, other.id, wish.deed)
     await ask.server.lobby.news.tell(TIED, me)
-    return answer({}, 201)
 
 
-async def cut(ask: Ask) -> Response:
-    """Stop following or blocking a person."""
-    me = ask.person.id
-    await ask.server.friends.ties.cut(me, person_id(ask))
-    await ask.server.lobby.news.tell(TIED, me)
-    return answer({})
+async def cut(ask: Ask) -> None:
+    """Stop following or blocking."""
+    await ask.server.friends.ties.cut(ask.me.id, person_id(ask))
+    await ask.server.lobby.news.tell(TIED, ask.me.id)
 
 
-async def challenge(ask: Ask) -> Response:
-    """Challenge a person to the guest's table. Only followers get a browser notification."""
-    me, server = ask.person, ask.server
+async def challenge(ask: Ask, wish: p.NewChallenge) -> None:
+    """Challenge someone to your own open table `at`; one challenge per pair, valid for ten minutes.
+
+    Only followers get a browser notification.
+    """
+    me, server = ask.me, ask.server
     server.friends.check_rate(me.id)
-    wish = await body_of(ask, p.NewChallenge)
     table, other = table_id(wish.at), await whom(ask, wish)
     if other.program:
         raise Denial("not_allowed")
     game = await server.friends.challenges.send(me.id, other.id, table)
     if await server.friends.ties.follows(other.id, me.id):
         server.lobby.push.tell(Turn(other.id, table, game, me.name))
-    return answer({}, 201)
 
 
-async def accept(ask: Ask) -> Response:
-    """Accept a challenge and sit down at its table."""
-    me, challenges = ask.person.id, ask.server.friends.challenges
+async def accept(ask: Ask) -> p.AtTable:
+    """Accept this person's challenge: sit down there."""
+    me, challenges = ask.me.id, ask.server.friends.challenges
     found = await challenges.find(me, person_id(ask))
     table = await ask.server.lobby.wake(found.table)
     await table.in_turn(lambda: table.sit_anywhere(me))
     await challenges.accept(me, found.person)
-    return answer({"table": found.table})
+    return p.AtTable(found.table)
 
 
-async def decline(ask: Ask) -> Response:
-    """Decline a challenge."""
-    await ask.server.friends.challenges.decline(ask.person.id, person_id(ask))
-    return answer({})
+async def decline(ask: Ask) -> None:
+    """Decline it."""
+    await ask.server.friends.challenges.decline(ask.me.id, person_id(ask))
 
 
 def has_friends(settings: Settings) -> bool:
@@ -103,14 +103,11 @@ def has_friends(settings: Settings) -> bool:
     return settings.friends == "on"
 
 
-FRIEND_ENDPOINTS = tuple(
-    Endpoint(*row, has_friends)
-    for row in (
-        ("GET", "/api/friends", GUEST, friends),
-        ("POST", "/api/friends", GUEST, tie),
-        ("DELETE", "/api/friends/{person}", GUEST, cut),
-        ("POST", "/api/challenges", GUEST, challenge),
-        ("POST", "/api/challenges/{person}", GUEST, accept),
-        ("DELETE", "/api/challenges/{person}", GUEST, decline),
-    )
+FRIEND_ENDPOINTS = (
+    Endpoint("GET", "/api/friends", PERSON, friends, has_friends),
+    Endpoint("POST", "/api/friends", PERSON, tie, has_friends, status=201),
+    Endpoint("DELETE", "/api/friends/{person}", PERSON, cut, has_friends),
+    Endpoint("POST", "/api/challenges", PERSON, challenge, has_friends, status=201),
+    Endpoint("POST", "/api/challenges/{person}", PERSON, accept, has_friends),
+    Endpoint("DELETE", "/api/challenges/{person}", PERSON, decline, has_friends),
 )

@@ -1,100 +1,105 @@
 """Guest routes: a name, devices and programs, what the guest has played, holidays, notifications."""
 
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import StreamingResponse
 
 from .. import protocol as p
-from ..address import address_of
 from ..analyses import luck_and_choice
 from ..days import days_and_streak
 from ..errors import Denial
 from ..guests import Guest
 from ..news import DELETED, HOLIDAY, RENAMED, SIGNED_OUT
 from .accounts import check_proved
-from .ask import (
-    EVERYBODY,
-    GUEST,
-    Ask,
-    Endpoint,
-    about_guest,
-    answer,
-    body_of,
-    with_cookie,
-    without_cookie,
-)
+from .endpoint import EVERYBODY, GUEST, Ask, Endpoint, about_guest, forget_cookie, sign_in_as
 
 
-async def me(ask: Ask) -> Response:
-    """The guest; a token that is a day old is renewed."""
+async def me(ask: Ask) -> p.Known:
+    """Your name; a token if the old one should be replaced."""
     token, is_bearer = ask.server.token(ask.request)
     renewed = await ask.server.guests.renewed(token)
-    if is_bearer:
-        return answer(about_guest(ask.me) | ({"token": renewed} if renewed else {}))
-    return await with_cookie(ask, ask.me) if renewed else answer(about_guest(ask.me))
+    return await sign_in_as(ask, ask.me) if renewed and not is_bearer else about_guest(ask.me, renewed)
 
 
-async def become(ask: Ask) -> Response:
-    """Become a guest, or take another name."""
-    wish = await body_of(ask, p.Introduced)
+async def become(ask: Ask, wish: p.Introduced) -> p.Known:
+    """Become a guest, or change your name; guests keep theirs if the name is only suggested."""
     if ask.guest is None:
-        return await with_cookie(ask, await ask.server.guests.welcome(wish.name))
+        return await sign_in_as(ask, await ask.server.guests.welcome(wish.name))
     if wish.is_suggested:
-        return answer(about_guest(ask.guest))
+        return about_guest(ask.guest)
     renamed = await rename(ask, ask.guest, wish.name)
     await ask.server.lobby.news.tell(RENAMED, renamed.id)
-    return await with_cookie(ask, renamed)
+    return await sign_in_as(ask, renamed)
 
 
 async def rename(ask: Ask, guest: Guest, name: str) -> Guest:
     """Rename the guest; an account may not try many names."""
     if not guest.is_account or guest.program:
         return await ask.server.guests.rename(guest, name)
-    ask.server.accounts.check_rate(address_of(ask.request.scope))
+    ask.server.accounts.check_rate(ask.from_address)
     return await ask.server.accounts.rename(guest, name, ask.device)
 
 
-async def delete_me(ask: Ask) -> Response:
-    """Forget the guest, if the name is right; matches remain, without the name."""
-    wish = await body_of(ask, p.Named)
+async def delete_me(ask: Ask, wish: p.Named) -> None:
+    """Delete yourself, with your programs, points and tokens; the name must be your own.
+
+    Your seats at open tables become free, you resign from unfinished matches, and finished ones remain without
+    your name.
+    """
     if wish.name != ask.me.name:
         raise Denial("not_a_request", 400, what="the name should be your own")
     await check_proved(ask)
     await ask.server.lobby.news.tell(DELETED, *await ask.server.guests.delete(ask.me))
-    return without_cookie(ask)
+    forget_cookie(ask)
 
 
-async def sign_out(ask: Ask) -> Response:
-    """Sign out on this device, on all others, or everywhere. Other devices leave their tables; they may reconnect."""
-    wish, guests = await body_of(ask, p.SignOut), ask.server.guests
+async def sign_out(ask: Ask, wish: p.SignOut) -> p.SignedOut:
+    """Sign out `here`, on all `others` or `everywhere`.
+
+    Those tokens stop working, and their connections to tables are closed.
+    """
+    guest, guests = ask.me, ask.server.guests
     if wish.where == "here":
-        await guests.sign_out(ask.server.token(ask.request)[0])
+        await guests.sign_out(ask.token)
     else:
         await check_proved(ask)
-    guest = ask.me if wish.where == "here" else await guests.sign_out_everywhere(ask.me)
+        guest = await guests.sign_out_everywhere(guest)
     await ask.server.lobby.news.tell(SIGNED_OUT, guest.id)
     if wish.where != "others":
-        return without_cookie(ask)
-    return await with_cookie(ask, guest) if not guest.program else answer({"token": guests.token(guest)})
+        forget_cookie(ask)
+    elif guest.program:
+        return p.SignedOut(guests.token(guest))
+    else:
+        await sign_in_as(ask, guest)
+    return p.SignedOut()
 
 
-async def kennel(ask: Ask) -> Response:
-    """The bots that the guest has beaten."""
-    return answer(await ask.server.lobby.kennel.of(ask.me.id))
+async def kennel(ask: Ask) -> list[p.Beaten]:
+    """The levels you have beaten, with the table of the first time: you won there, and the bot did not."""
+    return await ask.server.lobby.kennel.of(ask.me.id)
 
 
-async def played(ask: Ask) -> Response:
-    """The matches that the guest has played."""
-    return answer(await ask.server.lobby.played.of(ask.me.id, ask.server.guests.called))
+async def played(ask: Ask) -> list[p.PlayedGame]:
+    """Your finished matches, by game.
+
+    `seats` (matches and wins by number of players), `opponents` (the twenty most frequent), `ways` to win (for
+    games with a score sheet, the line with the most points; `resigned` if the others gave up) and the `newest` 200
+    matches.
+    """
+    return await ask.server.lobby.played.of(ask.me.id, ask.server.guests.called)
 
 
-async def summary(ask: Ask) -> Response:
-    """The guest's days, puzzles and luck."""
+async def summary(ask: Ask) -> p.Summary:
+    """Days on which you finished a deal of the day, and how many in a row.
+
+    For each game how many puzzles you tried, solved, solved on the first try, and your rating; the effect of luck
+    and choice, in wins, in the matches you had analysed.
+    """
     days, streak = await days_and_streak(ask.server.lobby.shared, ask.me.id)
     puzzles, luck = await ask.server.solvers.sums(ask.me.id), await luck_and_choice(ask.server.log, ask.me.id)
-    return answer(p.Summary(days, streak, puzzles, luck))
+    return p.Summary(days, streak, puzzles, luck)
 
 
-async def records(ask: Ask) -> Response:
-    """The records of all the guest's matches in one archive; one download at a time."""
+async def records(ask: Ask) -> StreamingResponse:
+    """The records of your newest 10,000 matches as a zip archive, created while it is sent; one download at a time."""
     lobby, guest = ask.server.lobby, ask.me.id
     if guest in ask.server.downloads:
         raise Denial("too_many", 429)
@@ -103,60 +108,55 @@ async def records(ask: Ask) -> Response:
     return StreamingResponse(ask.server.downloading(guest, pieces), 200, named, "application/zip")
 
 
-async def push_key(ask: Ask) -> Response:
-    """The key that a browser needs for push notifications."""
-    return answer({"key": await ask.server.lobby.push.key()})
+async def push_key(ask: Ask) -> p.PushKey:
+    """The server's public key for Web Push (VAPID); empty if push is disabled."""
+    return p.PushKey(await ask.server.lobby.push.key())
 
 
-async def subscribe(ask: Ask) -> Response:
-    """Notify a browser."""
-    await ask.server.lobby.push.subscribe(ask.me.id, await body_of(ask, p.Subscription))
-    return answer({}, 201)
+async def subscribe(ask: Ask, wish: p.Subscription) -> None:
+    """Notify this browser of your turns at turn-by-turn tables while you are not connected; at most ten browsers."""
+    await ask.server.lobby.push.subscribe(ask.me.id, wish)
 
 
-async def unsubscribe(ask: Ask) -> Response:
-    """Stop notifying a browser."""
-    await ask.server.lobby.push.unsubscribe(ask.me.id, (await body_of(ask, p.Unsubscribe)).endpoint)
-    return answer({})
+async def unsubscribe(ask: Ask, wish: p.Unsubscribe) -> None:
+    """Stop notifying it."""
+    await ask.server.lobby.push.unsubscribe(ask.me.id, wish.endpoint)
 
 
-async def holiday(ask: Ask) -> Response:
-    """Is the guest on holiday?"""
-    return answer(await ask.server.lobby.holidays.of(ask.me.id))
+async def holiday(ask: Ask) -> p.Holiday:
+    """The end of your holiday (0 if there is none), and the days left this year."""
+    return await ask.server.lobby.holidays.of(ask.me.id)
 
 
-async def begin_holiday(ask: Ask) -> Response:
-    """Stop the guest's clocks for some days."""
-    wish = await body_of(ask, p.GoOnHoliday)
+async def begin_holiday(ask: Ask, wish: p.GoOnHoliday) -> p.Holiday:
+    """Go on holiday now: your clocks at turn-by-turn tables stop."""
     begun = await ask.server.lobby.holidays.begin(ask.me.id, wish.days)
     await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)
-    return answer(begun)
+    return begun
 
 
-async def end_holiday(ask: Ask) -> Response:
-    """Come back early."""
+async def end_holiday(ask: Ask) -> p.Holiday:
+    """End the holiday early; a day that has begun is used up."""
     ended = await ask.server.lobby.holidays.end(ask.me.id)
     await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)
-    return answer(ended)
+    return ended
 
 
-async def new_link(ask: Ask) -> Response:
-    """A link that takes the guest's seats to another device."""
+async def new_link(ask: Ask) -> p.NewLink:
+    """A link to sign in on another device: once, within ten minutes."""
     await check_proved(ask)
-    return answer({"link": await ask.server.guests.link(ask.me)}, 201)
+    return p.NewLink(await ask.server.guests.link(ask.me))
 
 
-async def redeem_link(ask: Ask) -> Response:
-    """Use such a link; it works once."""
-    wish = await body_of(ask, p.WithLink)
-    return await with_cookie(ask, await ask.server.guests.redeem(wish.link))
+async def redeem_link(ask: Ask, wish: p.WithLink) -> p.Known:
+    """Be that guest on this device."""
+    return await sign_in_as(ask, await ask.server.guests.redeem(wish.link))
 
 
-async def new_program(ask: Ask) -> Response:
-    """A token for the guest's own program."""
-    wish = await body_of(ask, p.Named)
+async def new_program(ask: Ask, wish: p.Named) -> p.NewProgram:
+    """A token for a program of your own; up to 100."""
     guest = await ask.server.guests.new_program(wish.name, ask.me)
-    return answer({"name": guest.name, "token": ask.server.guests.token(guest)}, 201)
+    return p.NewProgram(guest.name, ask.server.guests.token(guest))
 
 
 GUEST_ENDPOINTS = (
@@ -169,12 +169,12 @@ GUEST_ENDPOINTS = (
     Endpoint("GET", "/api/me/summary", GUEST, summary),
     Endpoint("GET", "/api/me/records", GUEST, records),
     Endpoint("GET", "/api/me/push", GUEST, push_key),
-    Endpoint("POST", "/api/me/push", GUEST, subscribe),
+    Endpoint("POST", "/api/me/push", GUEST, subscribe, status=201),
     Endpoint("DELETE", "/api/me/push", GUEST, unsubscribe),
     Endpoint("GET", "/api/me/holiday", GUEST, holiday),
     Endpoint("POST", "/api/me/holiday", GUEST, begin_holiday),
     Endpoint("DELETE", "/api/me/holiday", GUEST, end_holiday),
-    Endpoint("POST", "/api/me/link", GUEST, new_link),
+    Endpoint("POST", "/api/me/link", GUEST, new_link, status=201),
     Endpoint("POST", "/api/device", EVERYBODY, redeem_link),
-    Endpoint("POST", "/api/programs", GUEST, new_program),
+    Endpoint("POST", "/api/programs", GUEST, new_program, status=201),
 )

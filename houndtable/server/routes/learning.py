@@ -4,25 +4,23 @@ from collections.abc import Callable
 from functools import partial
 
 import msgspec
-from starlette.responses import Response
 
 from .. import duplicates
 from .. import protocol as p
 from ..days import begin_today, told_day
 from ..lessons import lesson_titles, teach
 from ..puzzles import find_puzzle, is_right, solve
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, body_of, number
+from .endpoint import EVERYBODY, GUEST, PERSON, Ask, Endpoint
 
 
-async def lessons(ask: Ask) -> Response:
-    """A game's lessons."""
-    return answer(lesson_titles(ask.game, ask.language))
+async def lessons(ask: Ask) -> list[p.LessonTitle]:
+    """The lessons of a game."""
+    return lesson_titles(ask.game, ask.language)
 
 
-async def lesson(ask: Ask) -> Response:
-    """A step of a lesson."""
-    wish = await body_of(ask, p.Attend)
-    return answer(await beside(ask, partial(teach, ask.game, ask.request.path_params["lesson"], ask.language, wish)))
+async def attend_lesson(ask: Ask, wish: p.Attend) -> p.Taught:
+    """How a lesson continues after these acts of the learner; the server stores nothing."""
+    return await beside(ask, partial(teach, ask.game, ask.part("lesson"), ask.language, wish))
 
 
 async def beside(ask: Ask, step: Callable[[], p.Taught]) -> p.Taught:
@@ -30,74 +28,82 @@ async def beside(ask: Ask, step: Callable[[], p.Taught]) -> p.Taught:
     return await ask.server.lobby.finished.tapes.threads.run(ask.who, step)
 
 
-async def puzzles(ask: Ask) -> Response:
-    """A game's puzzles."""
-    return answer(await ask.server.solvers.listed(ask.game, ask.guest.id if ask.guest else ""))
+async def puzzles(ask: Ask) -> p.Puzzles:
+    """The guest's rating, and the [puzzles](puzzles.md) of a game, easiest first."""
+    return await ask.server.solvers.listed(ask.game, ask.my_id)
 
 
-async def puzzle(ask: Ask) -> Response:
-    """A step of a puzzle."""
-    wish, found = await body_of(ask, p.Attend), find_puzzle(ask.game, ask.request.path_params["puzzle"])
+async def try_puzzle(ask: Ask, wish: p.Attend) -> p.Taught:
+    """How the puzzle with this number continues after these acts, in the form of a lesson.
+
+    After a wrong act `follows` has the views of what may happen next. With `answer`, which counts as a wrong try,
+    it says and lights what is right. A guest's first try changes ratings.
+    """
+    found = find_puzzle(ask.game, ask.part("puzzle"))
     told = await beside(ask, partial(solve, ask.game, found, ask.language, wish))
     right = is_right(told, wish)
     if ask.guest is None or right is None:
-        return answer(told)
+        return told
     rated = await ask.server.solvers.note(ask.game, found, ask.guest.id, right)
-    return answer(msgspec.structs.replace(told, rated=rated))
+    return msgspec.structs.replace(told, rated=rated)
 
 
-async def ranking(ask: Ask) -> Response:
-    """The best players of a game."""
-    return answer(await ask.server.lobby.skills.ranking(ask.game, ask.guest.id if ask.guest else ""))
+async def ranking(ask: Ask) -> list[p.Ranked]:
+    """The top hundred players of a game; `you` marks the requesting guest, who is listed last if not among them."""
+    return await ask.server.lobby.skills.ranking(ask.game, ask.my_id)
 
 
-async def day(ask: Ask) -> Response:
-    """The deals of a day."""
-    guest = ask.guest.id if ask.guest else ""
-    return answer(await told_day(ask.server.lobby.shared, guest, ask.request.path_params["day"]))
+async def day(ask: Ask) -> p.Day:
+    """A day (`today`, or one as `2026-11-17`).
+
+    Commitments of the day and of the next, its secret once it is over, and for each game the list with your place,
+    your table and, once you have finished, a strong bot's result on the same seat; the days you have played, and
+    your streak ([daily.md](daily.md)).
+    """
+    return await told_day(ask.server.lobby.shared, ask.my_id, ask.part("day"))
 
 
-async def begin_day(ask: Ask) -> Response:
-    """The guest's table for today's deal."""
+async def play_today(ask: Ask) -> p.AtTable:
+    """Your table for today's deal, created once."""
     await ask.server.check_may_begin(ask.me.id)
-    return answer({"table": await begin_today(ask.server.lobby.shared, ask.person.id, ask.game)}, 201)
+    return p.AtTable(await begin_today(ask.server.lobby.shared, ask.me.id, ask.game))
 
 
-async def new_duplicate(ask: Ask) -> Response:
-    """A set of deals for friends."""
+async def new_duplicate(ask: Ask, wish: p.NewDuplicate) -> p.WithShortCode:
+    """A duplicate: 1 to 4 deals for 2 to 6 friends."""
     await ask.server.check_may_begin(ask.me.id)
-    wish = await body_of(ask, p.NewDuplicate)
-    return answer({"code": await duplicates.make(ask.server.lobby.shared, wish)}, 201)
+    return p.WithShortCode(await duplicates.make(ask.server.lobby.shared, wish))
 
 
-async def duplicate(ask: Ask) -> Response:
-    """A set of deals, as one of the friends may see it."""
-    return answer(await duplicates.told(ask.server.lobby.shared, ask.me.id, ask.request.path_params["code"]))
+async def duplicate(ask: Ask) -> p.Duplicate:
+    """A duplicate: your tables, and how many deals each friend has finished.
+
+    Once it is over, the results side by side with the decisions where they differed.
+    """
+    return await duplicates.told(ask.server.lobby.shared, ask.me.id, ask.part("code"))
 
 
-async def tried_duplicate(ask: Ask) -> Response:
-    """All decisions of all friends in one of the deals, once the duplicate is over."""
-    code, deal = ask.request.path_params["code"], number(ask.request.path_params["number"])
-    return answer(await duplicates.tried(ask.server.lobby.shared, ask.me.id, code, deal))
+async def tries(ask: Ask) -> list[p.Tried]:
+    """How each friend played one of the deals, once the duplicate is over."""
+    return await duplicates.tried(ask.server.lobby.shared, ask.me.id, ask.part("code"), ask.number)
 
 
-async def begin_duplicate(ask: Ask) -> Response:
-    """The guest's table for one of the deals."""
+async def play_duplicate(ask: Ask) -> p.AtTable:
+    """Your table for one of the deals, created once."""
     await ask.server.check_may_begin(ask.me.id)
-    code, deal = ask.request.path_params["code"], number(ask.request.path_params["number"])
-    return answer({"table": await duplicates.begin(ask.server.lobby.shared, ask.person.id, code, deal)}, 201)
+    return p.AtTable(await duplicates.begin(ask.server.lobby.shared, ask.me.id, ask.part("code"), ask.number))
 
 
 LEARNING_ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/lessons/{language}", EVERYBODY, lessons),
-    Endpoint("POST", "/api/games/{game}/lessons/{language}/{lesson}", EVERYBODY, lesson),
+    Endpoint("POST", "/api/games/{game}/lessons/{language}/{lesson}", EVERYBODY, attend_lesson),
     Endpoint("GET", "/api/games/{game}/puzzles", EVERYBODY, puzzles),
-    Endpoint("POST", "/api/games/{game}/puzzles/{language}/{puzzle}", EVERYBODY, puzzle),
+    Endpoint("POST", "/api/games/{game}/puzzles/{language}/{puzzle}", EVERYBODY, try_puzzle),
     Endpoint("GET", "/api/games/{game}/ranking", EVERYBODY, ranking),
     Endpoint("GET", "/api/days/{day}", EVERYBODY, day),
-    Endpoint("POST", "/api/today/{game}", GUEST, begin_day),
-    Endpoint("POST", "/api/duplicates", GUEST, new_duplicate),
+    Endpoint("POST", "/api/today/{game}", PERSON, play_today, status=201),
+    Endpoint("POST", "/api/duplicates", GUEST, new_duplicate, status=201),
     Endpoint("GET", "/api/duplicates/{code}", GUEST, duplicate),
-    Endpoint("GET", "/api/duplicates/{code}/{number}", GUEST, tried_duplicate),
-    Endpoint("POST", "/api/duplicates/{code}/{number}", GUEST, begin_duplicate),
+    Endpoint("GET", "/api/duplicates/{code}/{number}", GUEST, tries),
+    Endpoint("POST", "/api/duplicates/{code}/{number}", PERSON, play_duplicate, status=201),
 )

@@ -1,36 +1,37 @@
 """Email routes: give an address, delete it, and follow the links in an email."""
 
-from starlette.responses import Response
-
 from .. import protocol as p
-from ..address import address_of
 from ..limits import network_of
 from ..settings import Settings
 from .accounts import check_proved
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, body_of
+from .endpoint import EVERYBODY, PERSON, Ask, Endpoint
 
 MAIL_LINK = "/mail/{link}"
 
 
-async def give_address(ask: Ask) -> Response:
-    """Get emails at this address, once it is confirmed."""
-    guest, wish = ask.person, await body_of(ask, p.GiveAddress)
-    ask.server.accounts.check_rate(address_of(ask.request.scope))
+async def give_address(ask: Ask, wish: p.GiveAddress) -> None:
+    """Get emails about your turns at turn-by-turn tables while you are not connected.
+
+    The address counts once it is confirmed through an email. This and the next two exist with `--mail`
+    ([host.md](host.md#mails)).
+    """
+    ask.server.accounts.check_rate(ask.from_address)
     await check_proved(ask)
-    await ask.server.lobby.mailer.ask(guest.id, wish, network_of(address_of(ask.request.scope)))
-    await ask.server.accounts.audit(guest.id, "mail_given", ask.device)
-    return answer({}, 201)
+    await ask.server.lobby.mailer.ask(ask.me.id, wish, network_of(ask.from_address))
+    await ask.server.accounts.audit(ask.me.id, "mail_given", ask.device)
 
 
-async def take_address_back(ask: Ask) -> Response:
+async def take_address_back(ask: Ask) -> None:
     """Get no more emails; the address is deleted."""
-    await ask.server.lobby.mailer.addresses.forget(ask.person.id)
-    return answer({})
+    await ask.server.lobby.mailer.addresses.forget(ask.me.id)
 
 
-async def follow_link(ask: Ask) -> Response:
-    """Follow a link from an email. A mail program may do it by itself (RFC 8058), so the body is ignored."""
-    return answer({"done": await ask.server.lobby.mailer.addresses.follow(ask.request.path_params["link"])})
+async def follow_mail_link(ask: Ask) -> p.FollowedLink:
+    """Carry out the link of an email: `on`, the address is confirmed; or `off`, there will be no more emails.
+
+    The body is ignored, so that mail programs can do this (RFC 8058).
+    """
+    return p.FollowedLink(await ask.server.lobby.mailer.addresses.follow(ask.part("link")))
 
 
 def has_mail(settings: Settings) -> bool:
@@ -38,11 +39,8 @@ def has_mail(settings: Settings) -> bool:
     return settings.sends_mail
 
 
-MAIL_ENDPOINTS = tuple(
-    Endpoint(*row, has_mail)
-    for row in (
-        ("POST", "/api/account/mail", GUEST, give_address),
-        ("DELETE", "/api/account/mail", GUEST, take_address_back),
-        ("POST", MAIL_LINK, EVERYBODY, follow_link),
-    )
+MAIL_ENDPOINTS = (
+    Endpoint("POST", "/api/account/mail", PERSON, give_address, has_mail, status=201),
+    Endpoint("DELETE", "/api/account/mail", PERSON, take_address_back, has_mail),
+    Endpoint("POST", MAIL_LINK, EVERYBODY, follow_mail_link, has_mail),
 )

@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 from ...bots import BOTS
 from ...bots.levels import LEVELS
 from ...games import GAMES, Game, find_game
-from ...language import rulebook
+from ...language import rulebook as rulebooks
 from ...language.catalog import catalogue
 from ...language.locale import LANGUAGES
 from .. import protocol as p
@@ -17,110 +17,119 @@ from ..clock import CLOCKS
 from ..errors import Denial, sentences
 from ..metrics import exposition
 from ..settings import Settings
+from ..static_files import File
 from .accounts import has_accounts
-from .ask import EVERYBODY, Ask, Endpoint, answer, denied
 from .desk import has_desk
+from .endpoint import EVERYBODY, Ask, Endpoint
 from .friends import has_friends
 from .mail import MAIL_LINK, has_mail
 from .tournaments import has_tournaments
 
 
 async def page(ask: Ask) -> Response:
-    """A page of the client."""
+    """The pages: a single page that routes by its address."""
     return static_files.page(ask.request)
 
 
 async def asset(ask: Ask) -> Response:
-    """A file that a page needs."""
+    """The pages' assets; a name always has the same content."""
     return static_files.asset(ask.request)
 
 
 async def file(ask: Ask) -> Response:
-    """A file of the client whose name never changes."""
+    """A file of the client.
+
+    For installing it, the service worker, which caches it for use without a connection, and the licence of the font.
+    """
     return static_files.send(ask.request, ask.request.url.path[1:])
 
 
-async def health(ask: Ask) -> Response:
-    """Does the store answer?"""
+async def health(ask: Ask) -> PlainTextResponse:
+    """200 if the store answers."""
     await ask.server.log.read("SELECT 1")
     return PlainTextResponse("ok\n")
 
 
-async def readiness(ask: Ask) -> Response:
-    """Can the store write? The disk is tested at most once a second."""
+async def readiness(ask: Ask) -> PlainTextResponse:
+    """200 if the store can write, else 503; the disk is tested at most once a second."""
     if ask.server.lobby.is_closing:
         raise Denial("asleep", 503)
-    return PlainTextResponse("ready\n") if await ask.server.log.is_writable() else denied(Denial("not_stored", 503))
+    if not await ask.server.log.is_writable():
+        raise Denial("not_stored", 503)
+    return PlainTextResponse("ready\n")
 
 
-async def metrics(ask: Ask) -> Response:
+async def metrics(ask: Ask) -> PlainTextResponse:
     """Figures for Prometheus."""
     return PlainTextResponse(exposition())
 
 
-async def games(ask: Ask) -> Response:
-    """The games, with all their options."""
-    return static_files.deliver(ask.request, offer(ask.server.settings))
+async def games(ask: Ask) -> File[p.Offer]:
+    """The games with seats and options; bots, levels (weakest first), clocks, reactions, languages."""
+    return offer(ask.server.settings)
 
 
 @cache
-def offer(settings: Settings) -> static_files.File:
+def offer(settings: Settings) -> File[p.Offer]:
     """What the server offers to everybody."""
-    content = {
-        "version": p.VERSION,
-        "bots": {bot.name: bot.about for bot in BOTS.values()},
-        "levels": [level.name for level in LEVELS],
-        "clocks": CLOCKS,
-        "reactions": p.REACTIONS,
-        "languages": LANGUAGES,
-        "pairing": settings.pairing == "on",
-        "tournaments": settings.tournaments == "on",
-        "holidays": settings.holidays > 0,
-        "accounts": settings.accounts,
-        "pictures": PICTURES,
-        "desk": has_desk(settings),
-        "friends": has_friends(settings),
-        "games": {name: about(name, settings) for name in GAMES},
-    }
+    content = p.Offer(
+        version=p.VERSION,
+        bots={bot.name: bot.about for bot in BOTS.values()},
+        levels=[level.name for level in LEVELS],
+        clocks=CLOCKS,
+        reactions=p.REACTIONS,
+        languages=LANGUAGES,
+        pairing=settings.pairing == "on",
+        tournaments=settings.tournaments == "on",
+        holidays=settings.holidays > 0,
+        accounts=settings.accounts,
+        pictures=PICTURES,
+        desk=has_desk(settings),
+        friends=has_friends(settings),
+        games={name: offered(name, settings) for name in GAMES},
+    )
     return static_files.zipped("application/json", p.encode(content))
 
 
-def about(name: str, settings: Settings) -> dict[str, object]:
+def offered(name: str, settings: Settings) -> p.OfferedGame:
     """A game's title, seats, options, and the variants that tables may play."""
     game, variants = GAMES[name], map(find_game, settings.variant_names)
-    return {
-        "title": catalogue(game)["title"],
-        "seats": game.rules.SEATS,
-        "options": [option._asdict() for option in game.rules.OPTIONS],
-        "variants": [each.variant for each in variants if each.original == name],
-    }
+    return p.OfferedGame(
+        catalogue(game)["title"],
+        tuple(game.rules.SEATS),
+        [
+            p.OfferedOption(each.name, each.rule, each.choices, each.default, each.names_seats)
+            for each in game.rules.OPTIONS
+        ],
+        [each.variant for each in variants if each.original == name],
+    )
 
 
-async def words(ask: Ask) -> Response:
-    """All words of a game and of the server."""
-    return static_files.deliver(ask.request, words_of(ask.game, ask.language))
+async def words(ask: Ask) -> File[dict[str, str]]:
+    """Every sentence of a game and of the server, by key; in English if there is no translation."""
+    return words_of(ask.game, ask.language)
 
 
 @cache
-def words_of(game: Game, language: str) -> static_files.File:
+def words_of(game: Game, language: str) -> File[dict[str, str]]:
     """Every sentence that can be said at a table of a game."""
     return static_files.zipped("application/json", p.encode(catalogue(game, language) | sentences(language)))
 
 
-async def rules(ask: Ask) -> Response:
-    """A game's rulebook."""
-    return static_files.deliver(ask.request, rules_of(ask.game, ask.language))
+async def rulebook(ask: Ask) -> File[str]:
+    """The rulebook, in Markdown."""
+    return rules_of(ask.game, ask.language)
 
 
 @cache
-def rules_of(game: Game, language: str) -> static_files.File:
+def rules_of(game: Game, language: str) -> File[str]:
     """A rulebook in a language."""
-    return static_files.zipped("text/markdown", rulebook.text(game, language).encode())
+    return static_files.zipped("text/markdown", rulebooks.text(game, language).encode())
 
 
-async def address(ask: Ask) -> Response:
-    """Where others reach this server."""
-    return answer(ask.address)
+async def address(ask: Ask) -> p.Address:
+    """Where others find this server; `local` if only this computer can."""
+    return ask.address
 
 
 PAGES = (
@@ -168,6 +177,6 @@ PAGE_ENDPOINTS = (
     Endpoint("GET", "/metrics", EVERYBODY, metrics),
     Endpoint("GET", "/api/games", EVERYBODY, games),
     Endpoint("GET", "/api/games/{game}/words/{language}", EVERYBODY, words),
-    Endpoint("GET", "/api/games/{game}/rulebook/{language}", EVERYBODY, rules),
+    Endpoint("GET", "/api/games/{game}/rulebook/{language}", EVERYBODY, rulebook),
     Endpoint("GET", "/api/address", EVERYBODY, address),
 )

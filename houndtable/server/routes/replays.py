@@ -1,104 +1,110 @@
 """Routes to finished matches, at a table or in a record: replay, deals, analysis, playing on."""
 
-from typing import TypeVar
-
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 
 from .. import protocol as p
-from ..address import address_of
 from ..replay import Tape, dealt
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, body_of, number
+from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 LARGEST_RECORD = 2 * 1024 * 1024
-AboutRecord = TypeVar("AboutRecord", bound=p.WithRecord | p.PlayOnRecord)
 
 
-async def record_of(ask: Ask) -> Response:
-    """The record of a finished match, for anyone who has its address."""
+async def record_of(ask: Ask) -> PlainTextResponse:
+    """The complete record, once the match is over.
+
+    It stays after its table was archived ([host.md](host.md#data-backup-and-deletion)).
+    """
     return PlainTextResponse(await ask.server.lobby.finished.record(ask.table), media_type="application/jsonl")
 
 
-async def replay(ask: Ask) -> Response:
-    """A finished match, step by step."""
-    event, seat = number(ask.request.path_params["number"]), number(ask.request.query_params.get("seat"), p.ALL_OPEN)
-    return answer(await ask.server.lobby.finished.replay(ask.who, ask.table, event, seat))
+async def replay(ask: Ask, query: p.Viewer) -> p.Replayed:
+    """The match after that many events, as a seat saw it; seat −3 sees what was public, −4 (the default) everything.
+
+    Once the match is over.
+    """
+    return await ask.server.lobby.finished.replay(ask.who, ask.table, ask.number, query.seat)
 
 
-async def deals_of(ask: Ask) -> Response:
-    """How a finished match was dealt."""
-    return answer(await ask.server.lobby.finished.deals(ask.who, ask.table))
+async def deals(ask: Ask) -> p.Deals:
+    """Secret, commitment, nonces, terms and every deal.
+
+    Once the match is over, or `abandoned` and archived ([fair-deals.md](fair-deals.md)).
+    """
+    return await ask.server.lobby.finished.deals(ask.who, ask.table)
 
 
-async def analysis(ask: Ask) -> Response:
-    """Where a finished match turned."""
-    seat = number(ask.request.query_params.get("seat"), p.ALL_OPEN)
-    return answer(await ask.server.lobby.finished.analysis(ask.who, ask.table, seat))
+async def analysis(ask: Ask, query: p.Viewer) -> p.Analysis:
+    """Where the match turned, as a seat could see it or with all cards open (−4, the default).
+
+    Poll until `progress` is 1 ([analysis.md](analysis.md)). Once the match is over and nobody can still play the
+    same deal.
+    """
+    return await ask.server.lobby.finished.analysis(ask.who, ask.table, query.seat)
 
 
-async def play_on(ask: Ask) -> Response:
-    """Play on from a position of a finished match."""
-    finished = ask.server.lobby.finished
+async def play_on(ask: Ask, wish: p.PlayOn) -> p.MadeTable:
+    """A new table that begins where this match was after `number` events, once it is over.
+
+    The guest sits at `seat`, bots of this `level` at the others; it does not count for the ranking.
+    """
     await ask.server.check_may_begin(ask.me.id)
-    tape = await finished.tape_of(ask.who, ask.table)  # first: if it is elsewhere, the body is forwarded unread
-    header = await finished.play_on(ask.me.id, tape, ask.table, await body_of(ask, p.PlayOn))
-    return answer({"table": header.id, "code": header.code}, 201)
+    tape = await ask.server.lobby.finished.tape_of(ask.who, ask.table)
+    return await continued(ask, tape, ask.table, wish)
 
 
-async def branches(ask: Ask) -> Response:
-    """The matches that were continued from a match."""
+async def continued(ask: Ask, tape: Tape, table: str, wish: p.PlayOn) -> p.MadeTable:
+    """A table that continues a match."""
+    header = await ask.server.lobby.finished.play_on(ask.me.id, tape, table, wish)
+    return p.MadeTable(header.id, header.code)
+
+
+async def branches(ask: Ask) -> list[p.Branched]:
+    """The tables where you continued this match, and public tables where others did."""
     finished = ask.server.lobby.finished
-    return answer(await finished.branches(ask.who, await finished.tape_of(ask.who, ask.table)))
+    return await finished.branches(ask.who, await finished.tape_of(ask.who, ask.table))
 
 
-async def with_tape(ask: Ask, kind: type[AboutRecord]) -> tuple[AboutRecord, Tape]:
-    """A request about a guest's record, and its tape."""
-    with ask.server.one_more_record(address_of(ask.request.scope), ask.who):
-        wish = await body_of(ask, kind, LARGEST_RECORD)
-        return wish, await ask.server.lobby.finished.tapes.of_record(ask.who, wish.record)
+async def tape_in(ask: Ask, wish: p.WithRecord | p.PlayOnRecord) -> Tape:
+    """The match of an uploaded record."""
+    return await ask.server.lobby.finished.tapes.of_record(ask.who, wish.record)
 
 
-async def replay_record(ask: Ask) -> Response:
-    """A match from a guest's record, step by step."""
-    wish, tape = await with_tape(ask, p.Look)
-    return answer(tape.told(wish.number, wish.seat))
+async def replay_of_record(ask: Ask, wish: p.Look) -> p.Replayed:
+    """A replay, as above, for an uploaded record of up to 2 MiB; a damaged one is denied with a message."""
+    return (await tape_in(ask, wish)).told(wish.number, wish.seat)
 
 
-async def deals_of_record(ask: Ask) -> Response:
-    """How the match of a record was dealt."""
-    _, tape = await with_tape(ask, p.WithRecord)
-    return answer(await dealt(tape))
+async def deals_of_record(ask: Ask, wish: p.WithRecord) -> p.Deals:
+    """How the match of an uploaded record was dealt."""
+    return await dealt(await tape_in(ask, wish))
 
 
-async def analysis_of_record(ask: Ask) -> Response:
-    """Where the match of a record turned."""
-    wish, tape = await with_tape(ask, p.WithViewer)
-    return answer(await ask.server.lobby.finished.analysed(ask.who, tape, wish.seat))
+async def analysis_of_record(ask: Ask, wish: p.WithViewer) -> p.Analysis:
+    """Where the match of an uploaded record turned."""
+    return await ask.server.lobby.finished.analysed(ask.who, await tape_in(ask, wish), wish.seat)
 
 
-async def play_on_record(ask: Ask) -> Response:
-    """Play on from a position of a record."""
+async def play_on_record(ask: Ask, wish: p.PlayOnRecord) -> p.MadeTable:
+    """A table at which to continue the match of an uploaded record."""
     await ask.server.check_may_begin(ask.me.id)
-    wish, tape = await with_tape(ask, p.PlayOnRecord)
-    header = await ask.server.lobby.finished.play_on(ask.me.id, tape, "", wish)
-    return answer({"table": header.id, "code": header.code}, 201)
+    return await continued(ask, await tape_in(ask, wish), "", wish)
 
 
-async def branches_of_record(ask: Ask) -> Response:
-    """The matches that were continued from the match of a record."""
-    _, tape = await with_tape(ask, p.WithRecord)
-    return answer(await ask.server.lobby.finished.branches(ask.who, tape))
+async def branches_of_record(ask: Ask, wish: p.WithRecord) -> list[p.Branched]:
+    """The tables where the match of an uploaded record was continued."""
+    return await ask.server.lobby.finished.branches(ask.who, await tape_in(ask, wish))
 
 
 REPLAY_ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/record", EVERYBODY, record_of),
     Endpoint("GET", "/api/tables/{table}/replay/{number}", EVERYBODY, replay),
-    Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals_of),
+    Endpoint("GET", "/api/tables/{table}/deals", EVERYBODY, deals),
     Endpoint("GET", "/api/tables/{table}/turned", EVERYBODY, analysis),
-    Endpoint("POST", "/api/tables/{table}/play-on", GUEST, play_on),
+    Endpoint("POST", "/api/tables/{table}/play-on", GUEST, play_on, status=201),
     Endpoint("GET", "/api/tables/{table}/branches", EVERYBODY, branches),
-    Endpoint("POST", "/api/replay", GUEST, replay_record),
-    Endpoint("POST", "/api/deals", GUEST, deals_of_record),
-    Endpoint("POST", "/api/turned", GUEST, analysis_of_record),
-    Endpoint("POST", "/api/play-on", GUEST, play_on_record),
-    Endpoint("POST", "/api/branches", GUEST, branches_of_record),
+    Endpoint("POST", "/api/replay", GUEST, replay_of_record, largest=LARGEST_RECORD),
+    Endpoint("POST", "/api/deals", GUEST, deals_of_record, largest=LARGEST_RECORD),
+    Endpoint("POST", "/api/turned", GUEST, analysis_of_record, largest=LARGEST_RECORD),
+    Endpoint("POST", "/api/play-on", GUEST, play_on_record, largest=LARGEST_RECORD, status=201),
+    Endpoint("POST", "/api/branches", GUEST, branches_of_record, largest=LARGEST_RECORD),
 )

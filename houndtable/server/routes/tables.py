@@ -8,45 +8,56 @@ from starlette.responses import Response
 
 from .. import protocol as p
 from ..lists import LISTED
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
+from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 
-async def public_tables(ask: Ask) -> Response:
-    """Public tables, which anyone may join or watch."""
-    return answer_news(ask, await ask.server.lobby.lists.public(is_new=not ask.asks_again))
+async def public_tables(ask: Ask) -> list[p.Listed]:
+    """Public tables, which anyone may join or watch.
+
+    The answer has an `etag`; a request with `if-none-match` gets 304 while nothing has changed. The list may be
+    two seconds old.
+    """
+    return await ask.server.lobby.lists.public(is_new=not ask.asks_again)
 
 
-async def new_table(ask: Ask) -> Response:
-    """Make a table."""
-    wish = await body_of(ask, p.NewTable)
+async def new_table(ask: Ask, wish: p.NewTable) -> p.MadeTable:
+    """Make a table.
+
+    `bots` is `{"1": "level_3"}`, `sit` the creator's seats, `level` the bot that stands in for an absent player,
+    `rated` whether it counts for the ranking, `overtime` and `forced` what happens [turn by turn](#promises), `variant`
+    one of those that the game's `variants` in `GET /api/games` lists.
+    """
     await ask.server.check_may_begin(ask.me.id)
     header = await ask.server.lobby.create(ask.me.id, wish)
-    return answer({"table": header.id, "code": header.code}, 201)
+    return p.MadeTable(header.id, header.code)
 
 
-async def my_tables(ask: Ask) -> Response:
-    """The tables where the guest sits."""
-    return answer_news(ask, await ask.server.lobby.lists.of_guest(ask.me.id))
+async def my_tables(ask: Ask) -> list[p.Listed]:
+    """The tables you sit at, with an `etag`."""
+    return await ask.server.lobby.lists.of_guest(ask.me.id)
 
 
-async def turns(ask: Ask) -> Response:
-    """Whose turn it is at the tables awake here: other servers ask for it."""
-    return answer(ask.server.lobby.lists.turns(ask.request.query_params.get("tables", "").split(",")[:LISTED]))
+async def turns(ask: Ask, query: p.Whereabouts) -> dict[str, list[int]]:
+    """Whose turn it is at up to 50 tables, as far as they are awake on this server.
+
+    Other servers ask this for their lists.
+    """
+    return ask.server.lobby.lists.turns(query.tables.split(",")[:LISTED])
 
 
-async def find_code(ask: Ask) -> Response:
-    """The table with a short code."""
-    return answer({"table": await ask.server.lobby.find_code(ask.request.path_params["code"])})
+async def table_with_code(ask: Ask) -> p.AtTable:
+    """The table with this short code."""
+    return p.AtTable(await ask.server.lobby.find_code(ask.part("code")))
 
 
-async def rematch(ask: Ask) -> Response:
-    """Play again, with everybody one seat further."""
+async def rematch(ask: Ask) -> p.AtTable:
+    """Play again: for players of that table, each moved by one seat."""
     await ask.server.check_may_begin(ask.me.id)
-    return answer({"table": await ask.server.lobby.rematch(ask.me.id, ask.table)}, 201)
+    return p.AtTable(await ask.server.lobby.rematch(ask.me.id, ask.table))
 
 
 async def qr(ask: Ask) -> Response:
-    """The address of a table as a QR code."""
+    """The table's address as a QR code (SVG)."""
     await ask.server.lobby.check_exists(ask.table)
     return Response(qr_code(f"{ask.address.address}/table/{ask.table}"), media_type="image/svg+xml")
 
@@ -60,11 +71,11 @@ def qr_code(address: str) -> bytes:
 
 
 TABLE_ENDPOINTS = (
-    Endpoint("GET", "/api/tables", EVERYBODY, public_tables),
-    Endpoint("POST", "/api/tables", GUEST, new_table),
-    Endpoint("GET", "/api/tables/mine", GUEST, my_tables),
+    Endpoint("GET", "/api/tables", EVERYBODY, public_tables, is_news=True),
+    Endpoint("POST", "/api/tables", GUEST, new_table, status=201),
+    Endpoint("GET", "/api/tables/mine", GUEST, my_tables, is_news=True),
     Endpoint("GET", "/api/tables/turns", EVERYBODY, turns),
-    Endpoint("GET", "/api/codes/{code}", GUEST, find_code),
-    Endpoint("POST", "/api/tables/{table}/rematch", GUEST, rematch),
+    Endpoint("GET", "/api/codes/{code}", GUEST, table_with_code),
+    Endpoint("POST", "/api/tables/{table}/rematch", GUEST, rematch, status=201),
     Endpoint("GET", "/api/tables/{table}/qr", EVERYBODY, qr),
 )

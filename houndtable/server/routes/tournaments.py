@@ -3,7 +3,6 @@
 from functools import cache
 
 import msgspec
-from starlette.responses import Response
 
 from ...games import GAMES
 from .. import protocol as p
@@ -13,7 +12,7 @@ from ..settings import Settings
 from ..tournament import Entrant, Tournament, find
 from ..tournaments import places_of
 from ..wishes import unusual
-from .ask import EVERYBODY, GUEST, Ask, Endpoint, answer, answer_news, body_of
+from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 LISTED = 30
 SHOWN = 60  # tables, the newest
@@ -29,9 +28,9 @@ def has_tournaments(settings: Settings) -> bool:
     return settings.tournaments == "on"
 
 
-async def tournaments(ask: Ask) -> Response:
-    """Tournaments that are open, running, or recently over."""
-    return answer_news(ask, [await listed(ask.server.guests, *row) for row in await ask.server.log.read(LIST, LISTED)])
+async def tournaments(ask: Ask) -> list[p.ListedTournament]:
+    """The tournaments, unfinished ones first; with an `etag`, like the list of tables."""
+    return [await listed(ask.server.guests, *row) for row in await ask.server.log.read(LIST, LISTED)]
 
 
 async def listed(
@@ -43,45 +42,42 @@ async def listed(
     return p.ListedTournament(*what, await guests.called(host), entrants, made, known.duplicate)
 
 
-async def new_tournament(ask: Ask) -> Response:
-    """Create a tournament."""
-    wish = await body_of(ask, p.NewTournament)
+async def new_tournament(ask: Ask, wish: p.NewTournament) -> p.WithShortCode:
+    """A [tournament](tournaments.md): a `swiss` of 1 to 12 rounds, a `robin` or an `arena`.
+
+    `bots` fill up the tables, `duplicate` gives all tables of a round the same deal.
+    """
     await ask.server.check_may_begin(ask.me.id)
-    return answer({"code": await ask.server.lobby.tournaments.make(ask.me.id, wish)}, 201)
+    return p.WithShortCode(await ask.server.lobby.tournaments.make(ask.me.id, wish))
 
 
-async def tournament(ask: Ask) -> Response:
-    """A tournament as this guest sees it."""
-    found = await find(ask.server.log, ask.request.path_params["code"])
+async def tournament(ask: Ask) -> p.Tournament:
+    """The tournament with its entrants, standings, newest tables and byes; with an `etag`."""
+    found = await find(ask.server.log, ask.part("code"))
     await ask.server.guests.meet([found.host, *(guest for each in found.entrants.values() for guest in each.guests)])
-    return answer_news(ask, told(found, ask.server.guests, ask.guest.id if ask.guest else ""))
+    return told(found, ask.server.guests, ask.my_id)
 
 
-async def join(ask: Ask) -> Response:
-    """Take part."""
-    wish = await body_of(ask, p.JoinTournament)
+async def join_tournament(ask: Ask, wish: p.JoinTournament) -> None:
+    """Join, as the partner of the entrant `team` if that is not −1; or rejoin."""
     await ask.server.check_may_begin(ask.me.id)
-    await ask.server.lobby.tournaments.join(ask.me.id, ask.request.path_params["code"], wish.team)
-    return answer({}, 201)
+    await ask.server.lobby.tournaments.join(ask.me.id, ask.part("code"), wish.team)
 
 
-async def leave(ask: Ask) -> Response:
-    """Leave a tournament."""
-    await ask.server.lobby.tournaments.leave(ask.me.id, ask.request.path_params["code"])
-    return answer({})
+async def leave_tournament(ask: Ask) -> None:
+    """Stop taking part."""
+    await ask.server.lobby.tournaments.leave(ask.me.id, ask.part("code"))
 
 
-async def start(ask: Ask) -> Response:
-    """Start the guest's own tournament."""
+async def start_tournament(ask: Ask) -> None:
+    """Start it: for its host."""
     await ask.server.check_may_begin(ask.me.id)
-    await ask.server.lobby.tournaments.start(ask.me.id, ask.request.path_params["code"])
-    return answer({}, 201)
+    await ask.server.lobby.tournaments.start(ask.me.id, ask.part("code"))
 
 
-async def call_off(ask: Ask) -> Response:
-    """Call off the guest's own tournament before it begins."""
-    await ask.server.lobby.tournaments.call_off(ask.me.id, ask.request.path_params["code"])
-    return answer({})
+async def call_off_tournament(ask: Ask) -> None:
+    """Call it off before it has begun: for its host."""
+    await ask.server.lobby.tournaments.call_off(ask.me.id, ask.part("code"))
 
 
 def told(found: Tournament, guests: Guests, guest: str) -> p.Tournament:
@@ -148,15 +144,12 @@ def told_tables(found: Tournament, playing: set[int], own: list[str]) -> list[p.
     return tables
 
 
-TOURNAMENT_ENDPOINTS = tuple(
-    Endpoint(method, f"/api/tournaments{path}", needs, work, has_tournaments)
-    for method, path, needs, work in (
-        ("GET", "", EVERYBODY, tournaments),
-        ("POST", "", GUEST, new_tournament),
-        ("GET", "/{code}", EVERYBODY, tournament),
-        ("POST", "/{code}/join", GUEST, join),
-        ("POST", "/{code}/leave", GUEST, leave),
-        ("POST", "/{code}/start", GUEST, start),
-        ("POST", "/{code}/call_off", GUEST, call_off),
-    )
+TOURNAMENT_ENDPOINTS = (
+    Endpoint("GET", "/api/tournaments", EVERYBODY, tournaments, has_tournaments, is_news=True),
+    Endpoint("POST", "/api/tournaments", GUEST, new_tournament, has_tournaments, status=201),
+    Endpoint("GET", "/api/tournaments/{code}", EVERYBODY, tournament, has_tournaments, is_news=True),
+    Endpoint("POST", "/api/tournaments/{code}/join", GUEST, join_tournament, has_tournaments, status=201),
+    Endpoint("POST", "/api/tournaments/{code}/leave", GUEST, leave_tournament, has_tournaments),
+    Endpoint("POST", "/api/tournaments/{code}/start", GUEST, start_tournament, has_tournaments, status=201),
+    Endpoint("POST", "/api/tournaments/{code}/call_off", GUEST, call_off_tournament, has_tournaments),
 )

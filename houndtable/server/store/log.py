@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..metrics import METRICS
 from ..protocol import TableEntry, encode
+from .conditions import required
 from .seal import Stored
 
 LARGEST_GROUP = 512
@@ -232,6 +233,10 @@ class Overtaken(StoreError):
     """The log is not as the table believes: it must be read again."""
 
 
+class Outdated(StoreError):
+    """A condition of the write no longer holds."""
+
+
 class Job(NamedTuple):
     """Rows of events and statements that belong together, and the future of whoever waits for them."""
 
@@ -252,14 +257,14 @@ class Log(ABC):
 
     def write(self, *statements: Statement) -> "asyncio.Future[None]":
         """Done when all statements are on the disk; raises if none is."""
-        return self._put(Job((), statements, self._loop.create_future()))
+        return self._put(Job((), (*required(), *statements), self._loop.create_future()))
 
     def append(
         self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement, lease: int = 0
     ) -> "asyncio.Future[None]":
         """Add entries to a table's log; the primary key prevents two entries with one number."""
         rows = tuple((table, first + index, encode(entry)) for index, entry in enumerate(entries))
-        return self._put(Job(rows, also, self._loop.create_future(), lease))
+        return self._put(Job(rows, (*required(), *also), self._loop.create_future(), lease))
 
     @abstractmethod
     def _put(self, job: Job) -> "asyncio.Future[None]":

@@ -15,7 +15,19 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from ..metrics import METRICS
-from .log import LARGEST_GROUP, SLOWEST_COMMIT, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
+from .log import (
+    LARGEST_GROUP,
+    SLOWEST_COMMIT,
+    UPGRADES,
+    Job,
+    Log,
+    Outdated,
+    Overtaken,
+    Row,
+    StoreError,
+    Unusable,
+    resolve,
+)
 
 READERS = 8  # connections
 AT_ONCE = 1000  # rows fetched at a time when a store is moved
@@ -162,6 +174,8 @@ def unsure(job: Job, wrong: Exception) -> StoreError:
 
 def told(wrong: Exception) -> StoreError:
     """The error, as reported to those who wait."""
+    if isinstance(wrong, asyncpg.NotNullViolationError):
+        return Outdated(type(wrong).__name__)
     is_taken = isinstance(wrong, asyncpg.UniqueViolationError)
     return (Overtaken if is_taken else StoreError)(type(wrong).__name__)
 

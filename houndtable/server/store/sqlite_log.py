@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from ..metrics import METRICS, warn
-from .log import LARGEST_GROUP, UPGRADES, Job, Log, Overtaken, Row, StoreError, Unusable, resolve
+from .log import LARGEST_GROUP, UPGRADES, Job, Log, Outdated, Overtaken, Row, StoreError, Unusable, resolve
 from .seal import Seal, Stored
 
 FILE = "houndtable.db"
@@ -159,6 +159,8 @@ def told(wrong: Exception) -> Exception:
     """The error, as reported to those who wait."""
     if not isinstance(wrong, sqlite3.Error):
         return wrong
+    if wrong.sqlite_errorname == "SQLITE_CONSTRAINT_NOTNULL":
+        return Outdated(type(wrong).__name__)
     is_taken = isinstance(wrong, sqlite3.IntegrityError)
     return (Overtaken if is_taken else StoreError)(type(wrong).__name__)
 

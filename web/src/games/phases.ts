@@ -1,4 +1,4 @@
-// Generated from houndtable/games by tools/protocol_ts.py; do not edit.
+// Generated from houndtable/games by tools/generate.py; do not edit.
 
 export const PHASES: Record<string, readonly string[]> = {
   dog_deluxe: ["beginning", "dealing", "exchange", "handing_over", "turn", "splitting", "dropping_out", "drawing", "drawn", "over"],

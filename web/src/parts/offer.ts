@@ -1,7 +1,7 @@
 // What the server offers, in words.
 
 import { dogOf } from '../dogs';
-import type { Option } from '../server';
+import type { OfferedOption } from '../protocol';
 import type { Messages, Translate } from '../words';
 
 /** The bot that plays if nobody has chosen one. */
@@ -20,7 +20,7 @@ export function aboutBot(game: string, bot: string, t: Translate): string {
 export const variantWords = (variant: string): string => variant.replaceAll('+', ', ').replaceAll('=', ' = ');
 
 /** A choice of an option in words. */
-export function choiceWords({ name, names_seats }: Option, choice: string, words: Messages, t: Translate): string {
+export function choiceWords({ name, names_seats }: OfferedOption, choice: string, words: Messages, t: Translate): string {
   if (names_seats && /^\d+$/.test(choice)) return t('seat.number', { number: Number(choice) + 1 });
   if (names_seats || choice === 'drawn') return t('option.drawn');
   if (choice === 'yes' || choice === 'no') return t(`option.${choice}`);

@@ -1,4 +1,4 @@
-// Generated from houndtable/games/clear_4 by tools/protocol_ts.py; do not edit.
+// Generated from houndtable/games/clear_4 by tools/generate.py; do not edit.
 
 /** A position, as far as one may see it. */
 export interface Row {
