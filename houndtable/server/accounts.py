@@ -23,7 +23,7 @@ from .metrics import METRICS, note
 from .names import shape_of, shapes_of
 from .protocol import AuditLine, Passkey
 from .settings import Settings
-from .store.log import Log, Outdated, Overtaken, Statement
+from .store.log import Log, Outdated, Overtaken, Statement, insert
 
 PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
 CHALLENGE_LIFETIME = 300
@@ -122,7 +122,7 @@ class Accounts:
         now = int(time.time())
         return [
             ("DELETE FROM spent WHERE until < ?", (now,)),
-            ("INSERT INTO spent VALUES (?, ?)", (self._guests.mark(f"spent {what}"), now + CHALLENGE_LIFETIME)),
+            insert("spent", mark=self._guests.mark(f"spent {what}"), until=now + CHALLENGE_LIFETIME),
         ]
 
     # Passkeys
@@ -178,14 +178,31 @@ class Accounts:
         except Exception:  # a damaged or forged answer can raise anything
             raise Denial("bad_passkey") from None
         now, number = int(time.time()), bytes_to_base64url(made.credential_id)
-        picture = PICTURES[sum(guest.id.encode()) % len(PICTURES)]
-        account = (guest.id, shape_of(guest.name), picture, SKILL, now)
-        key = (number, guest.id, made.credential_public_key, made.sign_count, device, now, now)
+        picture, skeleton = PICTURES[sum(guest.id.encode()) % len(PICTURES)], shape_of(guest.name)
+        account = insert(
+            "accounts",
+            "ON CONFLICT (guest) DO NOTHING",
+            guest=guest.id,
+            skeleton=skeleton,
+            picture=picture,
+            shows=SKILL,
+            made=now,
+        )
+        passkey = insert(
+            "passkeys",
+            id=number,
+            guest=guest.id,
+            public=made.credential_public_key,
+            uses=made.sign_count,
+            device=device,
+            made=now,
+            used=now,
+        )
         try:
             await self._once(
                 *self.spend(challenge.decode()),
-                ("INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest) DO NOTHING", account),
-                ("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?)", key),
+                account,
+                passkey,
                 (NAMED_AS_CHECKED, (guest.name, guest.id)),
                 *audited(guest.id, "passkey_added", device),
             )
@@ -265,9 +282,7 @@ class Accounts:
     async def new_codes(self, guest: Guest, device: str) -> list[str]:
         """New recovery codes, each valid once, which replace all old ones. Only their hashes are stored."""
         codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(CODES)]
-        kept: list[Statement] = [
-            ("INSERT INTO recovery VALUES (?, ?)", (self.hashed(code), guest.id)) for code in codes
-        ]
+        kept = [insert("recovery", code=self.hashed(code), guest=guest.id) for code in codes]
         await self._log.write(
             ("DELETE FROM recovery WHERE guest = ?", (guest.id,)), *kept, *audited(guest.id, "codes_made", device)
         )
@@ -357,7 +372,7 @@ def audited(guest: str, deed: str, device: str) -> Sequence[Statement]:
     number = f"{time.time_ns():020}{secrets.token_hex(4)}"
     newest = "SELECT number FROM audit WHERE guest = ? ORDER BY number DESC LIMIT ?"
     return (
-        ("INSERT INTO audit VALUES (?, ?, ?, ?, ?)", (guest, number, deed, device, int(time.time()))),
+        insert("audit", guest=guest, number=number, deed=deed, device=device, moment=int(time.time())),
         (f"DELETE FROM audit WHERE guest = ? AND number NOT IN ({newest})", (guest, guest, MOST_LINES)),
     )
 

@@ -14,11 +14,16 @@ from . import protocol as p
 from .errors import Denial
 from .fair_threads import FairThreads, Home, Quotas, by_guest
 from .metrics import warn
-from .store.log import Log, Statement
+from .store.log import Log, Statement, insert
 from .views import choice
 
 assert ALL_OPEN == p.ALL_OPEN
 Key = tuple[str, int]  # a match, and the seat
+REPLACED = """
+  ON CONFLICT (guest, tab) DO UPDATE
+  SET is_open = excluded.is_open, luck = excluded.luck, choice = excluded.choice, error = excluded.error
+  WHERE analysed.is_open >= excluded.is_open
+"""
 LUCK = """
   SELECT game, COUNT(*), SUM(luck), SUM(choice), SUM(error * error) FROM analysed WHERE guest = ?
   GROUP BY game ORDER BY game
@@ -100,13 +105,16 @@ class Analyses:
 
 def noted(guest: str, table: str, game: str, viewer: int, part: p.Parts) -> Statement:
     """The statement that stores the luck in a guest's match; an analysis from the guest's own seat replaces others."""
-    row = int(viewer == ALL_OPEN), part.luck, part.own, hypot(part.luck_error, part.own_error)
-    return (
-        """
-        INSERT INTO analysed VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guest, tab) DO UPDATE
-        SET is_open = ?, luck = ?, choice = ?, error = ? WHERE analysed.is_open >= excluded.is_open
-        """,
-        (guest, table, game, *row, *row),
+    return insert(
+        "analysed",
+        REPLACED,
+        guest=guest,
+        tab=table,
+        game=game,
+        is_open=int(viewer == ALL_OPEN),
+        luck=part.luck,
+        choice=part.own,
+        error=hypot(part.luck_error, part.own_error),
     )
 
 

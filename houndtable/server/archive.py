@@ -16,7 +16,7 @@ from .errors import Denial
 from .guests import DAY
 from .metrics import note
 from .store.leases import Elsewhere
-from .store.log import Statement
+from .store.log import UNLESS_THERE, Statement, insert
 from .table import Table
 from .table_state import TableState
 
@@ -113,8 +113,8 @@ class Archive:
         if table.match:
             table.match.is_abandoned = not table.match.over
         record = zlib.compress(table.match.record().encode()) if table.match else b""
-        row = (number, msgspec.json.encode(table.header), msgspec.json.encode(players_at(table)), record)
-        keep: Statement = ("INSERT INTO archive VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+        header, players = msgspec.json.encode(table.header), msgspec.json.encode(players_at(table))
+        keep = insert("archive", UNLESS_THERE, tab=number, header=header, players=players, record=record)
         tables = ("events", "sitters", "rated_now", "turns", "deadlines")
         gone: list[Statement] = [(f"DELETE FROM {name} WHERE tab = ?", (number,)) for name in tables]
         await self.log.write(keep, *gone, ("DELETE FROM tables WHERE id = ?", (number,)))

@@ -13,7 +13,7 @@ from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
 from .guests import DAY
-from .store.log import Log, Overtaken, Statement
+from .store.log import Log, Overtaken, Statement, insert
 from .table_state import TableState
 from .views import acting
 
@@ -77,8 +77,8 @@ class Deadlines:
         gone = "DELETE FROM deadlines WHERE tab = ? AND seat = ?"
         statements: list[Statement] = [(gone, (table, seat)) for seat in self.dues if seat not in kept]
         for seat, (since, until, guest) in new.items():
-            row = (table, seat, guest, since, until)
-            statements += [(gone, (table, seat)), ("INSERT INTO deadlines VALUES (?, ?, ?, ?, ?)", row)]
+            kept_now = insert("deadlines", tab=table, seat=seat, guest=guest, since=since, due=until)
+            statements += [(gone, (table, seat)), kept_now]
         return statements
 
     def seconds_left(self, seat: int) -> int:
@@ -113,7 +113,7 @@ class Holidays:
         moment = wall()
         try:
             await self.log.write(
-                ("INSERT INTO holidays VALUES (?, ?, ?)", (guest, moment, moment + days * DAY)),
+                insert("holidays", guest=guest, begins=moment, ends=moment + days * DAY),
                 ("UPDATE deadlines SET due = due + ? WHERE guest = ? AND due > ?", (days * DAY, guest, moment)),
             )
         except Overtaken:  # twice in the same second
@@ -130,7 +130,7 @@ class Holidays:
             await self.log.write(
                 # the row keeps the days that were used, but lies in the past
                 ("DELETE FROM holidays WHERE guest = ? AND ends = ?", (guest, until)),
-                ("INSERT INTO holidays VALUES (?, ?, ?)", (guest, moment - spent, moment)),
+                insert("holidays", guest=guest, begins=moment - spent, ends=moment),
                 ("UPDATE deadlines SET due = due - ? WHERE guest = ? AND due > ?", (early, guest, until)),
             )
         return await self.of(guest)

@@ -22,7 +22,7 @@ from .limits import network_of
 from .metrics import METRICS, WARNINGS, warn
 from .reports import Reports
 from .settings import Settings
-from .store.log import Log, StoreError
+from .store.log import UNLESS_THERE, Log, StoreError, insert
 from .store.sqlite_log import SqliteLog
 
 DESK = "desk"  # the name of the host in the audit log
@@ -58,8 +58,8 @@ class Desk:
 
     async def leave(self, token: str) -> None:
         """Sign a browser out of the desk: its token no longer counts."""
-        gone = (self._guests.mark(signed_as(token)), int(time.time()) + LIFETIME)
-        await self._log.write(("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", gone))
+        mark, until = self._guests.mark(signed_as(token)), int(time.time()) + LIFETIME
+        await self._log.write(insert("signed_out", UNLESS_THERE, token=mark, until=until))
 
     async def check(self, token: str) -> None:
         """Refuse a browser that is not signed in to the desk."""
@@ -141,9 +141,13 @@ class Desk:
         until = now + wish.hours * 3600
         await self._log.write(
             ("DELETE FROM bans WHERE until < ?", (now,)),
-            (
-                "INSERT INTO bans VALUES (?, ?, ?, ?) ON CONFLICT (kind, who, deed) DO UPDATE SET until = ?",
-                (wish.kind, who, wish.deed, until, until),
+            insert(
+                "bans",
+                "ON CONFLICT (kind, who, deed) DO UPDATE SET until = excluded.until",
+                kind=wish.kind,
+                who=who,
+                deed=wish.deed,
+                until=until,
             ),
             *audited(DESK, wish.deed, who),
         )
@@ -164,8 +168,8 @@ class Desk:
         await self._set("quiet", b"1" if is_quiet else b"0", "quiet" if is_quiet else "loud")
 
     async def _set(self, key: str, value: bytes, deed: str) -> None:
-        keep = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?"
-        await self._log.write((keep, (key, value, value)), *audited(DESK, deed, ""))
+        keep = insert("meta", "ON CONFLICT (key) DO UPDATE SET value = excluded.value", key=key, value=value)
+        await self._log.write(keep, *audited(DESK, deed, ""))
         await self.look()
 
     async def back_up(self) -> str:

@@ -12,6 +12,7 @@ from .codes import new_code, typed_code
 from .errors import Denial
 from .replay import Tape
 from .shared_deals import PLAYER, SharedDeals
+from .store.log import insert
 from .table_state import Logged, match_in
 
 CODE_LENGTH = 8
@@ -58,8 +59,10 @@ async def make(shared: SharedDeals, wish: p.NewDuplicate) -> str:
     if wish.game not in GAMES:
         raise Denial("no_such_game", 404, games=", ".join(GAMES))
     code = new_code(CODE_LENGTH)
-    values = (code, wish.game, wish.deals, wish.players, int(shared.now()))
-    await shared.log.write(("INSERT INTO duplicates VALUES (?, ?, ?, ?, ?)", values))
+    made = int(shared.now())
+    await shared.log.write(
+        insert("duplicates", code=code, game=wish.game, deals=wish.deals, players=wish.players, made=made)
+    )
     return code
 
 

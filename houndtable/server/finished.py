@@ -12,7 +12,7 @@ from .archive import Kept, Player, players_at
 from .errors import Denial
 from .lists import LISTED
 from .replay import Tape, Tapes, dealt
-from .store.log import Statement
+from .store.log import insert
 from .table import Table
 from .table_state import Logged, match_in
 from .wishes import check_wish
@@ -120,8 +120,8 @@ class Finished:
         known = {"public": wish.public, "level": wish.level, "position": position, "branch": branch}
         header = msgspec.structs.replace(self.lobby.new_header(match.game, match.seats, options, guest), **known)
         sitting = [p.SatDown(wish.seat, guest), *(p.SatDown(int(seat), bot=bot) for seat, bot in bots.items())]
-        row = (branch.record, header.id, branch.event, guest, int(wish.public))
-        kept: Statement = ("INSERT INTO branches VALUES (?, ?, ?, ?, ?)", row)
+        public = int(wish.public)
+        kept = insert("branches", record=branch.record, tab=header.id, event=branch.event, host=guest, public=public)
         await self.lobby.put_up(header, sitting, kept)
         return header
 

@@ -16,7 +16,7 @@ from .errors import Denial
 from .limits import SharedBuckets
 from .metrics import METRICS
 from .settings import Settings
-from .store.log import Log, Overtaken, Statement, StoreError
+from .store.log import Log, Overtaken, Statement, StoreError, insert
 
 MOST = 200  # people on a guest's list
 SHARE = 0.1  # of the requests an address may make: the share for actions that concern other people
@@ -25,9 +25,9 @@ HERE = 45  # seconds for which a guest who was seen counts as here
 LASTS = 600  # seconds for which a challenge is open
 MOST_SENT, MOST_RECEIVED = 5, 20  # challenges at a time
 DEEDS = FOLLOW, BLOCK = "follow", "block"
-KEEP = "INSERT INTO ties VALUES (?, ?, ?, ?) ON CONFLICT (guest, other) DO UPDATE SET deed = ?, made = ?"
+REPLACE = "ON CONFLICT (guest, other) DO UPDATE SET deed = excluded.deed, made = excluded.made"
 SEE = """
-  INSERT INTO present SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
+  INSERT INTO present (guest, seen) SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
   WHERE EXISTS (SELECT 1 FROM ties WHERE other = ? AND deed = 'follow')
   ON CONFLICT (guest) DO UPDATE SET seen = excluded.seen
 """  # nothing is kept about guests whom nobody follows
@@ -86,8 +86,7 @@ class Ties:
         ((count,),) = await self._log.read("SELECT COUNT(*) FROM ties WHERE guest = ? AND other <> ?", guest, other)
         if count >= MOST:
             raise Denial("too_many_people", 409, most=MOST)
-        now = int(time.time())
-        await self._log.write((KEEP, (guest, other, deed, now, deed, now)))
+        await self._log.write(insert("ties", REPLACE, guest=guest, other=other, deed=deed, made=int(time.time())))
 
     async def cut(self, guest: str, other: str) -> None:
         """Stop following or blocking a person."""
@@ -117,7 +116,7 @@ class Challenges:
         try:
             await self._log.write(
                 ("DELETE FROM challenges WHERE until < ?", (now,)),
-                ("INSERT INTO challenges VALUES (?, ?, ?, ?, 0)", (host, guest, table, now + LASTS)),
+                insert("challenges", host=host, guest=guest, tab=table, until=now + LASTS, declined=0),
             )
         except Overtaken:
             raise Denial("challenged", 409) from None

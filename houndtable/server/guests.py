@@ -12,7 +12,7 @@ from .keys import ALGORITHMS, NO_KEY, Key, read_keys
 from .limits import network_of
 from .names import clean, shape_of
 from .store.conditions import Condition, release
-from .store.log import Log, Overtaken, Statement
+from .store.log import UNLESS_THERE, Log, Overtaken, Statement, insert
 from .word_list import check_words
 
 COOKIE = "houndtable"
@@ -129,7 +129,7 @@ class Guests:
 
     async def open(self, keys: str = "") -> None:
         """Find the store's key, or make it once; it signs, unless other keys are given."""
-        await self._log.write(("INSERT INTO meta VALUES ('key', ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),)))
+        await self._log.write(insert("meta", UNLESS_THERE, key="key", value=secrets.token_bytes(32)))
         ((secret,),) = await self._log.read("SELECT value FROM meta WHERE key = 'key'")
         self._stored = Key(ALGORITHMS[0], bytes(secret))
         self._keys = read_keys(keys, self._stored) or [self._stored]
@@ -137,8 +137,8 @@ class Guests:
     async def welcome(self, name: str, owner: str = "") -> Guest:
         """A new guest, or a guest's program."""
         guest = Guest(secrets.token_hex(12), self.decent(name), bool(owner), owner=owner)
-        row = (guest.id, guest.name, int(guest.program), guest.generation, guest.owner)
-        await self._log.write(("INSERT INTO guests VALUES (?, ?, ?, ?, ?)", row))
+        known = {"id": guest.id, "name": guest.name, "generation": guest.generation, "owner": owner}
+        await self._log.write(insert("guests", **known, program=int(guest.program)))
         self._remember(guest)
         return guest
 
@@ -320,7 +320,7 @@ class Guests:
         now = int(time.time())
         await self._log.write(
             ("DELETE FROM signed_out WHERE until < ?", (now,)),
-            ("INSERT INTO signed_out VALUES (?, ?) ON CONFLICT DO NOTHING", (mark, now + LIFETIME)),
+            insert("signed_out", UNLESS_THERE, token=mark, until=now + LIFETIME),
             *also,
         )
         release()
@@ -371,7 +371,7 @@ class Guests:
         until = int(time.time()) + LINK_LIFETIME
         await self._log.write(
             ("DELETE FROM links WHERE until < ?", (int(time.time()),)),
-            ("INSERT INTO links VALUES (?, ?, ?)", (self.mark(link), guest.id, until)),
+            insert("links", link=self.mark(link), guest=guest.id, until=until),
         )
         return link
 
@@ -383,7 +383,7 @@ class Guests:
             raise Denial("bad_link")
         try:
             await self._log.write(
-                ("INSERT INTO links VALUES (?, ?, ?)", (f"used {self.mark(link)}", *rows[0])),  # only one can
+                insert("links", link=f"used {self.mark(link)}", guest=guest.id, until=rows[0][1]),  # only one can
                 ("DELETE FROM links WHERE link = ?", (self.mark(link),)),
             )
         except Overtaken:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..bots.levels import LEVELS
 from ..play.match import Match
 from .protocol import Beaten
-from .store.log import Log, Statement
+from .store.log import UNLESS_THERE, Log, Statement, insert
 from .table_state import Chair
 
 NAMES = {level.name for level in LEVELS}
@@ -34,7 +34,7 @@ class Kennel:
         guests = {chairs[seat].guest for seat in winners if chairs[seat].guest and chairs[seat].has_played}
         bots = {chair.bot for seat, chair in enumerate(chairs) if seat not in winners and chair.bot in NAMES}
         return [
-            ("INSERT INTO beaten VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (guest, match.game.name, bot, table))
+            insert("beaten", UNLESS_THERE, guest=guest, game=match.game.name, bot=bot, tab=table)
             for guest in sorted(guests)
             for bot in sorted(bots)
         ]

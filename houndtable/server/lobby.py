@@ -33,7 +33,7 @@ from .settings import Settings
 from .shared_deals import SharedDeals
 from .skills import Skills
 from .store.leases import Alone, Leases
-from .store.log import Log, Statement
+from .store.log import Log, Statement, insert
 from .sweeper import Sweeper
 from .table import Table
 from .table_state import can_replay
@@ -113,8 +113,10 @@ class Lobby:
 
     def set_up(self, header: p.Header, sitting: list[p.SatDown], secret: bytes = b"") -> list[Statement]:
         """Create a table with these players, together with other statements."""
-        rows = [(header.id, number, p.encode(entry)) for number, entry in enumerate(sitting, 1)]
-        entries: list[Statement] = [("INSERT INTO events VALUES (?, ?, ?)", row) for row in rows]
+        entries = [
+            insert("events", tab=header.id, number=number, entry=p.encode(entry))
+            for number, entry in enumerate(sitting, 1)
+        ]
         return [*made(header, {entry.guest for entry in sitting if entry.guest}, secret), *entries]
 
     def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
@@ -312,10 +314,18 @@ class Lobby:
 def made(header: p.Header, guests: set[str], secret: bytes = b"") -> list[Statement]:
     """The statements that create a table with these guests."""
     moment = int(time.time())
-    hidden = secret or fair.new_secret()
-    values = (header.id, header.code, p.encode(header), hidden, "open", int(header.public), moment, moment)
-    sitters: list[Statement] = [("INSERT INTO sitters VALUES (?, ?)", (guest, header.id)) for guest in guests]
-    return [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values), *sitters]
+    table = insert(
+        "tables",
+        id=header.id,
+        code=header.code,
+        header=p.encode(header),
+        secret=secret or fair.new_secret(),
+        status="open",
+        public=int(header.public),
+        made=moment,
+        touched=moment,
+    )
+    return [table, *(insert("sitters", guest=guest, tab=header.id) for guest in guests)]
 
 
 def note_made(header: p.Header) -> None:

@@ -13,8 +13,9 @@ from typing import NamedTuple, Protocol
 from ..play.match import replay
 from . import protocol as p
 from .settings import is_postgres
-from .store.log import UPGRADES, Row, Unusable
+from .store.log import Row, Unusable
 from .store.open import check_driver
+from .store.schema import newest, steps
 from .store.sqlite_log import FILE, claim, open_database
 from .table_state import TableState, can_replay
 
@@ -116,8 +117,8 @@ async def verify_match(side: Side, number: str, header: p.Header, secret: bytes)
 def schema() -> dict[str, list[str]]:
     """Every table with its columns, without generated columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as model:
-        for upgrade in UPGRADES:
-            model.executescript(upgrade)
+        for _, script in steps("sqlite", 0, "the model"):
+            model.executescript(script)
         tables = model.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
         return {
             table: [column for (column,) in model.execute("SELECT name FROM pragma_table_info(?)", (table,))]
@@ -151,7 +152,7 @@ async def reading(store: str) -> AsyncIterator[Side]:
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("BEGIN")
         ((version,),) = connection.execute("PRAGMA user_version").fetchall()
-        if version != len(UPGRADES):
+        if version != newest():
             raise Unusable(f"{path} is of another version of Houndtable. Start the server there once, then move it.")
         yield SqliteSide(connection)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from .background import one_of_many
 from .guests import Guests
-from .store.log import Log, Statement, StoreError
+from .store.log import Log, StoreError, insert
 
 EVERY = 1.0  # seconds until the others know
 KEPT = 120  # seconds that news is kept; the servers' clocks agree within a minute
@@ -45,9 +45,9 @@ class News:
     def tell_others(self, kind: str, *guests: str) -> "asyncio.Future[None]":
         """Have the other servers do it; done when it is stored."""
         now = int(time.time())
-        rows = [(secrets.token_hex(8), kind, guest, now) for guest in guests]
-        self._heard |= {number: now for number, *_ in rows}
-        told: list[Statement] = [("INSERT INTO news VALUES (?, ?, ?, ?)", row) for row in rows]
+        numbers = {secrets.token_hex(8): guest for guest in guests}
+        self._heard |= dict.fromkeys(numbers, now)
+        told = [insert("news", id=number, kind=kind, guest=guest, moment=now) for number, guest in numbers.items()]
         return self._log.write(("DELETE FROM news WHERE moment < ?", (now - KEPT,)), *told)
 
     async def run(self) -> None:

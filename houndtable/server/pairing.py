@@ -27,7 +27,7 @@ from .friends import Ties
 from .loop_time import now
 from .matching import Party, Seeker, parties, skill, wanted
 from .metrics import METRICS, note
-from .store.log import Overtaken, Statement, StoreError
+from .store.log import Overtaken, Statement, StoreError, insert
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -75,9 +75,9 @@ class Pairing:
         search = Search(guest, wish)
         old = await self.log.read("SELECT id FROM seekers WHERE guest = ?", guest)
         ended = [statement for (number,) in old for statement in ending(number, "")]
-        row = (search.id, guest, msgspec.json.encode(wish), 0.0)
+        seeking = insert("seekers", id=search.id, guest=guest, wish=msgspec.json.encode(wish), waited=0.0)
         try:
-            await self.log.write(*ended, ("INSERT INTO seekers VALUES (?, ?, ?, ?)", row))
+            await self.log.write(*ended, seeking)
         except Overtaken:  # the previous search has just found a table
             raise Denial("too_many", 429) from None
         self.here[search.id] = search
@@ -188,7 +188,7 @@ def ending(search: str, table: str) -> list[Statement]:
     moment = int(time.time())
     return [
         ("DELETE FROM paired WHERE made < ?", (moment - KEPT,)),
-        ("INSERT INTO paired VALUES (?, ?, ?)", (search, table, moment)),
+        insert("paired", seeker=search, tab=table, made=moment),
         ("DELETE FROM seekers WHERE id = ?", (search,)),
     ]
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..games.seats import CHANCE
 from ..play.match import Match
 from . import protocol as p
-from .store.log import Log, Statement
+from .store.log import Log, Statement, insert
 from .table_state import Chair
 
 RESIGNED = "resigned"  # a win because the others resigned
@@ -144,18 +144,15 @@ def stored(
     """The statements that store a guest's match, played in this seat."""
     guest, (won, score) = chairs[seat].guest, worth(match, seat)
     points = rated.points[seat] if rated else -1
-    row = (guest, match.game.original, ended, table, match.seats, int(won), score, way(match, seat), points)
+    known = {"guest": guest, "game": match.game.original, "tab": table, "won": int(won)}
     against = {
         f"guest {chair.guest}" if chair.guest else f"bot {chair.bot}"
         for other, chair in enumerate(chairs)
         if match.teams[other] != match.teams[seat] and chair.guest != guest
     }
     return [
-        ("INSERT INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row),
-        *(
-            ("INSERT INTO opponents VALUES (?, ?, ?, ?, ?)", (guest, match.game.original, opponent, table, int(won)))
-            for opponent in sorted(against)
-        ),
+        insert("played", **known, ended=ended, seats=match.seats, score=score, way=way(match, seat), points=points),
+        *(insert("opponents", **known, opponent=opponent) for opponent in sorted(against)),
     ]
 
 

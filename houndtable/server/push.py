@@ -22,7 +22,7 @@ from .errors import Denial, sentences
 from .limits import SharedBuckets
 from .metrics import METRICS, warn
 from .settings import Settings
-from .store.log import Log
+from .store.log import UNLESS_THERE, Log, insert
 
 if TYPE_CHECKING:
     from py_vapid import Vapid02
@@ -33,10 +33,10 @@ RATE, BURST = 0.05, 200.0  # messages to a guest per second: ten at once, then o
 SLOWEST = 10.0  # seconds for a push service to answer
 GONE = (404, 410)  # replies for a browser that no longer exists
 ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)((?::[0-9]+)?)/[!-[\]-~]*")  # every parser sees the same host in it
-KEEP = (
-    "INSERT INTO subscriptions VALUES (?, ?, ?, ?, ?) "
-    "ON CONFLICT (endpoint) DO UPDATE SET guest = ?, keys = ?, language = ?, made = ?"
-)
+REPLACE = """
+  ON CONFLICT (endpoint) DO UPDATE
+  SET guest = excluded.guest, keys = excluded.keys, language = excluded.language, made = excluded.made
+"""
 FEW = (
     "DELETE FROM subscriptions WHERE guest = ? AND endpoint NOT IN "
     "(SELECT endpoint FROM subscriptions WHERE guest = ? ORDER BY made DESC LIMIT ?)"
@@ -75,7 +75,7 @@ class Push:
         made = Vapid02()
         made.generate_keys()
         await self.log.write(
-            ("INSERT INTO meta VALUES ('vapid', ?) ON CONFLICT DO NOTHING", (made.private_pem(),)),
+            insert("meta", UNLESS_THERE, key="vapid", value=made.private_pem()),
         )
         ((pem,),) = await self.log.read("SELECT value FROM meta WHERE key = 'vapid'")
         return Vapid02.from_pem(pem)
@@ -93,13 +93,16 @@ class Push:
         """Store where a guest's browser can be notified; of too many, the oldest is deleted."""
         if not self.is_on or not self.is_service(wish.endpoint):
             raise Denial("no_push", 400)
-        kept = (
-            guest,
-            msgspec.json.encode({"p256dh": wish.p256dh, "auth": wish.auth}),
-            nearest(wish.language),
-            int(time.time()),
+        kept = insert(
+            "subscriptions",
+            REPLACE,
+            endpoint=wish.endpoint,
+            guest=guest,
+            keys=msgspec.json.encode({"p256dh": wish.p256dh, "auth": wish.auth}),
+            language=nearest(wish.language),
+            made=int(time.time()),
         )
-        await self.log.write((KEEP, (wish.endpoint, *kept, *kept)), (FEW, (guest, guest, MOST)))
+        await self.log.write(kept, (FEW, (guest, guest, MOST)))
 
     async def unsubscribe(self, guest: str, endpoint: str) -> None:
         """Delete a browser."""

@@ -5,7 +5,7 @@ import time
 
 from . import protocol as p
 from .errors import Denial
-from .store.log import Log
+from .store.log import UNLESS_THERE, Log, insert
 
 MOST = 1000  # reports kept: the oldest are deleted first
 MOST_OF_ONE = 20  # waiting reports of one reporter
@@ -27,9 +27,10 @@ class Reports:
         ((count,),) = await self._log.read("SELECT COUNT(*) FROM reports WHERE reporter = ?", reporter)
         if count >= MOST_OF_ONE:
             raise Denial("too_many", 429)
-        row = (report_id(other, kind, quote), reporter, other, kind, quote, table, int(time.time()))
+        what = {"other": other, "kind": kind, "quote": quote}
+        by_whom = {"reporter": reporter, "tab": table, "moment": int(time.time())}
         await self._log.write(
-            ("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row),
+            insert("reports", UNLESS_THERE, id=report_id(**what), **what, **by_whom),
             (f"DELETE FROM reports WHERE moment < ({OLDEST})", (MOST - 1,)),
         )
 

@@ -4,7 +4,7 @@ import time
 
 from .guests import LIFETIME, Guests
 from .protocol import Session
-from .store.log import Log
+from .store.log import Log, insert
 
 MOST = 50  # sessions per guest; the one unused for longest ends
 FRESH = 600  # seconds for which a proof is valid
@@ -30,12 +30,15 @@ class Sessions:
         proved = now if is_proved else 0
         await self._log.write(
             ("DELETE FROM sessions WHERE guest = ? AND seen < ?", (guest, now - LIFETIME)),
-            (
-                """
-                INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guest, serial) DO UPDATE
-                SET device = ?, seen = ?
-                """,
-                (guest, serial, device, now, now, proved, device, now),
+            insert(
+                "sessions",
+                "ON CONFLICT (guest, serial) DO UPDATE SET device = excluded.device, seen = excluded.seen",
+                guest=guest,
+                serial=serial,
+                device=device,
+                made=now,
+                seen=now,
+                proved=proved,
             ),
         )
         for session in (await self.of(guest))[MOST:]:

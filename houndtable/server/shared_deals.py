@@ -23,7 +23,7 @@ from ..play.record import DEALS
 from . import protocol as p
 from .metrics import warn
 from .single_flight import SingleFlight
-from .store.log import Overtaken, Row, Statement
+from .store.log import UNLESS_THERE, Overtaken, Row, Statement, insert
 from .table_state import Chair, TableState
 
 if TYPE_CHECKING:
@@ -117,8 +117,7 @@ class SharedDeals:
     async def secret(self, deal: str) -> bytes:
         """The secret of a deal."""
         if not self._root:
-            sql = "INSERT INTO meta VALUES ('deals', ?) ON CONFLICT DO NOTHING"
-            await self.log.write((sql, (fair.new_secret(),)))
+            await self.log.write(insert("meta", UNLESS_THERE, key="deals", value=fair.new_secret()))
             ((self._root,),) = await self.log.read("SELECT value FROM meta WHERE key = 'deals'")
         return fair.secret_of_deal(self._root, deal)
 
@@ -140,8 +139,8 @@ class SharedDeals:
         """The id of the guest's table for a deal, which is created once."""
         if not await self.table_of(guest, deal, game):
             header = self.header(deal, game, guest)
-            values = (deal, game.name, guest, header.id, int(self.now()), 0, 0, 0, 0, 0)
-            begun: Statement = ("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            known = {"deal": deal, "game": game.name, "guest": guest, "tab": header.id, "begun": int(self.now())}
+            begun = insert("tries", **known, finished=0, gave_up=0, won=0, points=0, decisions=0)
             with contextlib.suppress(Overtaken):  # the same guest was faster in another window
                 await self.lobby.deal_out(header, format_of(game).bot, await self.secret(deal), begun)
         self.let_strongest_play(guest, deal, game)
@@ -218,8 +217,10 @@ class SharedDeals:
             return
         state = self.table_state(deal, game, await self.secret(deal))
         match = await self.lobby.bot_pool.play(guest, lambda: played_by_bots(state))
-        values = (deal, game.name, STRONGEST, "", int(self.now()), int(self.now()), *outcome(match))
-        await self.log.write(("INSERT INTO tries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values))
+        known, now = {"deal": deal, "game": game.name, "guest": STRONGEST, "tab": ""}, int(self.now())
+        gave_up, won, points, decisions = outcome(match)
+        ended = {"gave_up": gave_up, "won": won, "points": points, "decisions": decisions}
+        await self.log.write(insert("tries", UNLESS_THERE, **known, begun=now, finished=now, **ended))
 
     async def has_finished(self, player: str, deal: str, game: Game) -> bool:
         """Has a guest, or the strongest bot, finished a deal?"""

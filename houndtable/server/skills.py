@@ -13,7 +13,7 @@ from ..bots import BOTS
 from ..games import Game
 from ..play.match import Match
 from . import protocol as p
-from .store.log import Log, Statement
+from .store.log import UNLESS_THERE, Log, Statement, insert
 from .table_state import Chair
 
 LISTED = 100
@@ -24,6 +24,10 @@ RANKED = """
   ) FROM skills LEFT JOIN guests ON id = player WHERE game = ?
 """
 MODEL = PlackettLuce()
+ADD = """
+  ON CONFLICT (game, player) DO UPDATE
+  SET mean = skills.mean + ?, doubt = skills.doubt * ?, matches = skills.matches + 1
+"""
 POINT = 50  # points per OpenSkill unit
 
 
@@ -138,13 +142,8 @@ def places(match: Match, teams: Sequence[Sequence[int]]) -> list[int]:
 def stored(game: Game, player: str, change: Change) -> Statement:
     """The statement that adds a change to a skill, whatever another table has changed meanwhile."""
     (mean, doubt), after = change
-    return (
-        """
-        INSERT INTO skills VALUES (?, ?, ?, ?, 1) ON CONFLICT (game, player) DO UPDATE
-        SET mean = skills.mean + ?, doubt = skills.doubt * ?, matches = skills.matches + 1
-        """,
-        (game.name, player, *after, after.mean - mean, after.doubt / doubt),
-    )
+    known = {"game": game.name, "player": player, "mean": after.mean, "doubt": after.doubt}
+    return insert("skills", ADD, after.mean - mean, after.doubt / doubt, **known, matches=1)
 
 
 def noted(game: Game, player: str, after: Skill) -> list[Statement]:
@@ -152,8 +151,8 @@ def noted(game: Game, player: str, after: Skill) -> list[Statement]:
     count = "SELECT matches FROM skills WHERE game = ? AND player = ?"
     return [
         (
-            f"INSERT INTO curves VALUES (?, ?, ({count}), ?, ?) ON CONFLICT DO NOTHING",
-            (game.name, player, game.name, player, after.points, int(time.time())),
+            f"INSERT INTO curves (game, player, points, moment, matches) VALUES (?, ?, ?, ?, ({count})) {UNLESS_THERE}",
+            (game.name, player, after.points, int(time.time()), game.name, player),
         ),
         (
             f"DELETE FROM curves WHERE game = ? AND player = ? AND matches <= ({count}) - ?",

@@ -10,7 +10,7 @@ from ..games import GAMES, Game
 from ..play.puzzle import Puzzle, puzzles_of
 from . import protocol as p
 from .skills import MODEL, POINT, Change, Skill, new_skills
-from .store.log import Log, Overtaken, Statement
+from .store.log import Log, Overtaken, Statement, insert
 
 DOUBT = MODEL.sigma / 2  # the uncertainty of a puzzle that nobody has tried
 TRIES = "SELECT puzzle, solved FROM puzzle_tries WHERE guest = ? AND game = ?"
@@ -98,30 +98,27 @@ def rated(guest: Skill, puzzle: Skill, is_right: bool) -> Try:
 
 def stored(game: Game, puzzle: Puzzle, guest: str, is_right: bool, tried: Try) -> list[Statement]:
     """The statements that store a first try; changes are added, whatever others have changed meanwhile."""
-    row = (guest, game.name, puzzle.name, int(is_right), int(is_right), int(time.time()))
+    tried_now = insert(
+        "puzzle_tries",
+        guest=guest,
+        game=game.name,
+        puzzle=puzzle.name,
+        is_first=int(is_right),
+        solved=int(is_right),
+        moment=int(time.time()),
+    )
     return [
-        ("INSERT INTO puzzle_tries VALUES (?, ?, ?, ?, ?, ?)", row),
-        (
-            """
-            INSERT INTO solvers VALUES (?, ?, ?, ?) ON CONFLICT (guest, game) DO UPDATE
-            SET mean = solvers.mean + ?, doubt = solvers.doubt * ?
-            """,
-            (guest, game.name, *added(tried.guest)),
-        ),
-        (
-            """
-            INSERT INTO puzzle_skills VALUES (?, ?, ?, ?) ON CONFLICT (game, puzzle) DO UPDATE
-            SET mean = puzzle_skills.mean + ?, doubt = puzzle_skills.doubt * ?
-            """,
-            (game.name, puzzle.name, *added(tried.puzzle)),
-        ),
+        tried_now,
+        added("solvers", tried.guest, guest=guest, game=game.name),
+        added("puzzle_skills", tried.puzzle, game=game.name, puzzle=puzzle.name),
     ]
 
 
-def added(change: Change) -> tuple[float, float, float, float]:
-    """The values of a statement that inserts a first skill, or else adds to the stored one."""
+def added(table: str, change: Change, **key: str) -> Statement:
+    """The statement that inserts a first skill, or else adds to the stored one."""
     (mean, doubt), after = change
-    return *after, after.mean - mean, after.doubt / doubt
+    add = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET mean = {table}.mean + ?, doubt = {table}.doubt * ?"
+    return insert(table, add, after.mean - mean, after.doubt / doubt, **key, mean=after.mean, doubt=after.doubt)
 
 
 def solved(game: Game, puzzle: Puzzle, guest: str) -> Statement:

@@ -39,7 +39,7 @@ from .settings import Settings
 from .shared_deals import finished
 from .skills import Skills
 from .store.conditions import Condition, required, requiring
-from .store.log import Log, Overtaken, Statement, StoreError
+from .store.log import UNLESS_THERE, Log, Overtaken, Statement, StoreError, insert
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState
 from .tournament import counted
 from .traces import span
@@ -192,7 +192,7 @@ class Table(TableState):
         await check_may_play(self.settings, self.guests, guest)
         if self.header.rated and self.seats_of(guest):
             raise Denial("one_seat_each")
-        sitter = ("INSERT INTO sitters VALUES (?, ?) ON CONFLICT DO NOTHING", (guest, self.header.id))
+        sitter = insert("sitters", UNLESS_THERE, guest=guest, tab=self.header.id)
         await self.append([p.SatDown(seat, guest)], sitter)
 
     async def check_welcome(self, guest: str) -> None:
@@ -288,8 +288,8 @@ class Table(TableState):
         is_only_one = self.header.rated and not self.deadlines  # turn by turn, a player may have any number
         guests = {chair.guest for chair in self.chairs if chair.guest and is_only_one}
         playing: Statement = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
-        taken = [(guest, self.game.name, self.header.id) for guest in sorted(guests)]
-        counting: list[Statement] = [("INSERT INTO rated_now VALUES (?, ?, ?)", values) for values in taken]
+        known = {"game": self.game.name, "tab": self.header.id}
+        counting = [insert("rated_now", guest=guest, **known) for guest in sorted(guests)]
         await self.append([p.Started(DEALS), *match.events], playing, *counting, ahead=ahead)
         note("started", table=self.header.id, game=self.game.name)
 
@@ -638,9 +638,8 @@ class Table(TableState):
     def note_turn(self) -> None:
         """Store whose turn it is, for the lists of tables; if that fails, they do not show it."""
         acting = p.encode(self.acting())
-        turn = (self.header.id, self.entries, acting, self.entries, acting)
-        sql = "INSERT INTO turns VALUES (?, ?, ?) ON CONFLICT (tab) DO UPDATE SET entries = ?, acting = ?"
-        noted = self.log.write((sql, turn))
+        replace = "ON CONFLICT (tab) DO UPDATE SET entries = excluded.entries, acting = excluded.acting"
+        noted = self.log.write(insert("turns", replace, tab=self.header.id, entries=self.entries, acting=acting))
         noted.add_done_callback(lambda done: done.exception())
 
     # Bots

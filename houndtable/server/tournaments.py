@@ -24,7 +24,7 @@ from .guests import DAY
 from .metrics import note
 from .rounds import Round, Table
 from .store.leases import Elsewhere
-from .store.log import Overtaken, Statement
+from .store.log import Overtaken, Statement, insert
 from .tournament import Entrant, Member, Tournament, find, sides_of, teams_of
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class Tournaments:
         if len(hosts) >= MOST_AT_ONCE or hosts.count(guest) >= MOST_OF_A_HOST:
             raise Denial("too_many_tournaments", 409)
         code = new_code(CODE_LENGTH)
-        row = (code, guest, msgspec.json.encode(wish), "open", 0, int(self.now()), 0)
-        await self.log.write(("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?)", row))
+        known = {"code": code, "host": guest, "wish": msgspec.json.encode(wish), "made": int(self.now())}
+        await self.log.write(insert("tournaments", **known, status="open", size=0, started=0))
         note("tournament", code=code, game=wish.game)
         return code
 
@@ -84,7 +84,7 @@ class Tournaments:
             if found.status != "open" and not (found.status == "playing" and self.now() < found.ends):
                 raise Denial("tournament_begun", 409)
             with contextlib.suppress(Overtaken):  # someone was faster: try again
-                await self.log.write(("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", free_place(found, guest, team)))
+                await self.log.write(joined(found, guest, team))
                 return
         raise Denial("too_many", 429)
 
@@ -182,7 +182,7 @@ class Tournaments:
         number, moment = found.round + 1, int(self.now())
         deal = f"{found.code} {number}" if found.wish.duplicate else ""
         secret = await self.lobby.shared.secret(deal) if deal else b""
-        statements: list[Statement] = [("INSERT INTO rounds VALUES (?, ?, ?)", (found.code, number, moment)), *also]
+        statements = [insert("rounds", tournament=found.code, number=number, made=moment), *also]
         for entrant in following.byes:
             statements.append(met(found.code, number, entrant, finished=1))
         made = []
@@ -223,17 +223,17 @@ def table_wish(wish: p.NewTournament) -> p.NewTable:
     )
 
 
-def free_place(found: Tournament, guest: str, team: int) -> tuple[str, int, int, str, str, int]:
+def joined(found: Tournament, guest: str, team: int) -> Statement:
     """The row of a guest who joins a team or becomes an entrant."""
     if team < 0:
         if len(found.entrants) >= MOST_ENTRANTS:
             raise Denial("tournament_full", 409)
-        return found.code, max(found.entrants, default=-1) + 1, 0, guest, "", 0
+        return row_of(found.code, max(found.entrants, default=-1) + 1, 0, Member(guest, ""))
     members = found.entrants[team].members if team in found.entrants else {}
     free = [member for member in range(found.team) if member not in members]
     if not members or not free or found.status != "open":
         raise Denial("team_full", 409)
-    return found.code, team, free[0], guest, "", 0
+    return row_of(found.code, team, free[0], Member(guest, ""))
 
 
 def filled(found: Tournament) -> Tournament:
@@ -255,16 +255,22 @@ def filled(found: Tournament) -> Tournament:
 
 def rows_of(code: str, entrant: Entrant) -> list[Statement]:
     """The rows of an entrant."""
-    rows = [(code, entrant.number, number, *member, 0) for number, member in entrant.members.items()]
-    return [("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", row) for row in rows]
+    return [row_of(code, entrant.number, number, member) for number, member in entrant.members.items()]
+
+
+def row_of(code: str, entrant: int, number: int, member: Member) -> Statement:
+    """The row of a member of a team."""
+    known = {"tournament": code, "entrant": entrant, "member": number}
+    return insert("entrants", **known, guest=member.guest, bot=member.bot, away=0)
 
 
 def met(
     code: str, number: int, entrant: int, table: str = "", side: int = 0, people: int = 0, finished: int = 0
 ) -> Statement:
     """The row of an entrant's part in a round."""
-    row = (code, number, entrant, table, side, people, finished, 0, 0, 0)
-    return "INSERT INTO meetings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row
+    part = {"tournament": code, "round": number, "entrant": entrant}
+    seated = {"tab": table, "side": side, "people": people}
+    return insert("meetings", **part, **seated, finished=finished, won=0, score=0, lost=0)
 
 
 def sitting_at(found: Tournament, table: Table) -> list[p.SatDown]:

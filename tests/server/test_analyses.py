@@ -24,8 +24,8 @@ from houndtable.server.protocol import ALL_OPEN, Analysis, LuckAndChoice
 from houndtable.server.replay import Tape
 from tests.games.tables import every_game
 from tests.server.house import Expert, House, Visitor, at_table, open_house, visitor
+from tests.server.lobbies import open_lobby
 from tests.server.test_archive import table_of
-from tests.server.test_old_logs import open_lobby
 
 
 @cache

@@ -15,7 +15,7 @@ from houndtable.server.guests import DAY, Guest
 from houndtable.server.lobby import Lobby
 from houndtable.server.metrics import METRICS
 from houndtable.server.store.log import Log
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.worlds import start
 
 

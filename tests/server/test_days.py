@@ -23,7 +23,7 @@ from houndtable.server.shared_deals import STRONGEST, end_of, played_by_bots, st
 from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from tests.games.tables import every_game
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 
 NOON = 1_800_014_400.0  # on 2027-01-15
 CLEAR_4 = GAMES["clear_4"]

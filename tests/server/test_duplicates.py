@@ -13,8 +13,8 @@ from houndtable.server.errors import Denial
 from houndtable.server.guests import DAY, Guest
 from houndtable.server.lobby import Lobby
 from houndtable.server.replay import Tape
+from tests.server.lobbies import open_lobby
 from tests.server.test_days import play
-from tests.server.test_old_logs import open_lobby
 
 
 async def play_all(lobby: Lobby, guest: Guest, code: str, player: str, deals: int = 2) -> None:

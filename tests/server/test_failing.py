@@ -15,8 +15,8 @@ from houndtable.server.lobby import Lobby
 from houndtable.server.socket import Connection, converse
 from houndtable.server.store.log import Log
 from houndtable.server.table import Table
+from tests.server.lobbies import open_lobby
 from tests.server.test_archive import let_pass, table_of
-from tests.server.test_old_logs import open_lobby
 from tests.server.test_tournaments import entered, wish
 from tests.server.test_turn_by_turn import Wall, begun
 from tests.server.test_turn_by_turn import wall as wall

@@ -26,7 +26,7 @@ from houndtable.server.store.open import open_log
 from houndtable.server.table import Table
 from tests.patience import PATIENCE
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.worlds import Silent
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"

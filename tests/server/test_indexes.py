@@ -15,7 +15,7 @@ from houndtable.server.profiles import Profiles
 from houndtable.server.settings import Settings
 from houndtable.server.solvers import Solvers
 from houndtable.server.store.sqlite_log import SqliteLog
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 
 GROWING = {"tables", "guests", "events", "sitters", "skills", "tries", "branches", "links", "played", "archive", "ties"}
 

@@ -33,10 +33,10 @@ from houndtable.server.settings import Settings, mistake_in
 from houndtable.server.store.log import Log
 from tests.server.authenticator import Passkey
 from tests.server.house import Visitor, free_port, open_house, visitor
+from tests.server.lobbies import open_lobby
 from tests.server.mailbox import PASSWORD, USER, Mailbox, Tls, open_mailbox
 from tests.server.people import somebody
 from tests.server.test_accounts import Browser
-from tests.server.test_old_logs import open_lobby
 from tests.server.test_turn_by_turn import begun
 
 SITE, SENDER, ADA = "https://games.example", "games@games.example", "ada@mail.example"

@@ -1,6 +1,7 @@
 """A store is copied to another: completely and checked, or not at all."""
 
 import asyncio
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -9,31 +10,24 @@ import pytest
 from houndtable.cli import main
 from houndtable.server import move_store
 from houndtable.server.move_store import Moved, move
-from houndtable.server.store.log import UPGRADES, Unusable
+from houndtable.server.store.log import Unusable
 from houndtable.server.store.sqlite_log import FILE, claim, open_database
 from tests import postgres
+from tests.server.lobbies import fill
 
-GOLDEN = Path(__file__).parent / "logs"
 
-
-@pytest.fixture
-def house(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with four tables, one of each game."""
-    folder = tmp_path / "house"
-    folder.mkdir()
-    for log in sorted(GOLDEN.glob(f"*-{len(UPGRADES)}.sql")):
-        add_golden(folder, log)
+    folder = tmp_path_factory.mktemp("filled")
+    asyncio.run(fill(folder))
     return folder
 
 
-def add_golden(folder: Path, log: Path) -> None:
-    """Add the tables of a golden log."""
-    lines = log.read_text(encoding="utf-8").splitlines()
-    house = open_database(folder)
-    for line in lines:
-        if line.startswith("INSERT"):
-            house.execute(line.replace("INSERT INTO", "INSERT OR IGNORE INTO"))
-    house.close()
+@pytest.fixture
+def house(filled: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copytree(filled, tmp_path / "house"))
 
 
 def contents(folder: Path) -> list[str]:

@@ -21,7 +21,7 @@ from houndtable.server.store.log import Overtaken, StoreError
 from tests import postgres
 from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.worlds import Ear
 
 PAIR = p.Seek(("clear_4",), (2,), bots=False)

@@ -16,8 +16,8 @@ from houndtable.server import protocol as p
 from houndtable.server.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
 from houndtable.server.store.log import Log
 from houndtable.server.table_state import Chair
+from tests.server.lobbies import open_lobby
 from tests.server.test_archive import let_pass, table_of
-from tests.server.test_old_logs import open_lobby
 from tests.server.test_skills import played
 
 MATCHES = 10_000

@@ -15,7 +15,7 @@ from houndtable.server.names import shape_of
 from houndtable.server.profiles import Profiles
 from houndtable.server.settings import Settings
 from houndtable.server.solvers import Solvers
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.test_turn_by_turn import begun
 
 

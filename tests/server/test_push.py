@@ -15,7 +15,7 @@ from houndtable.server import protocol as p
 from houndtable.server.errors import Denial
 from houndtable.server.push import MOST, Turn
 from tests.patience import PATIENCE
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.test_turn_by_turn import begun
 from tests.server.worlds import Ear
 

@@ -15,7 +15,7 @@ from houndtable.server.skills import Skill
 from houndtable.server.solvers import DOUBT, Solvers, points, rated
 from tests.games.tables import every_game
 from tests.server.house import open_house, visitor
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 
 CLEAR_4 = GAMES["clear_4"]
 ROAD = "/api/games/clear_4/puzzles"

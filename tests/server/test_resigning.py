@@ -22,7 +22,7 @@ from houndtable.server.table_state import MOST_UNDOS, Chair, TableState
 from houndtable.server.views import Position, Step
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.test_skills import played
 from tests.server.worlds import Ear, Silent, plain_minds, start
 

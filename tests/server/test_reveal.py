@@ -20,7 +20,7 @@ from houndtable.server.table import Table
 from houndtable.server.table_state import TableState
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
-from tests.server.test_old_logs import open_lobby, play_some
+from tests.server.lobbies import open_lobby, play_some
 from tests.server.test_time import Diary, heard
 from tests.server.worlds import Ear, Silent, plain_minds, start
 

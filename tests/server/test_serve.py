@@ -23,11 +23,8 @@ from houndtable import cli
 from houndtable.cli.arguments import parser
 from houndtable.server.address import reachable
 from houndtable.server.settings import Settings, all_settings, flag, variable
-from houndtable.server.store.log import UPGRADES, Unusable
-from houndtable.server.store.open import open_log
-from houndtable.server.store.sqlite_log import FILE, open_database
+from houndtable.server.store.sqlite_log import FILE
 from houndtable.server.wire import BoundedWebSocket, Gate, WireConfig, framed
-from tests import postgres
 from tests.server.house import (
     PATIENCE,
     Client,
@@ -93,29 +90,6 @@ def test_a_second_server_at_the_same_tables_is_one_sentence(tmp_path: Path) -> N
         assert f"Another server is using {tmp_path}" in refused("--port", "0", "--data", str(tmp_path))
         house.kill()
         house.open()  # the lock of a dead process does not count
-
-
-def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE)
-    connection.execute(f"PRAGMA user_version = {len(UPGRADES) + 1}")
-    connection.close()
-    with pytest.raises(Unusable, match="newer Houndtable"):
-        open_database(tmp_path)
-
-
-def test_a_database_of_the_future_elsewhere_is_left_alone() -> None:
-    if reason := postgres.missing():
-        pytest.skip(reason)
-    store = postgres.new_database()
-
-    async def meet_the_future() -> None:
-        log = await open_log(Settings(store=store))
-        await log.write(("UPDATE schema_version SET version = version + 1", ()))
-        await log.close()
-        with pytest.raises(Unusable, match="newer Houndtable"):
-            await open_log(Settings(store=store))
-
-    asyncio.run(meet_the_future())
 
 
 def test_a_full_disk_stops_the_move_and_not_the_server(small_disk: Path) -> None:

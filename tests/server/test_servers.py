@@ -40,9 +40,9 @@ from tests.server.house import (
     sit_and_start,
     visitor,
 )
+from tests.server.lobbies import open_lobby
 from tests.server.test_desk import Host
 from tests.server.test_nothing_lost import acknowledged, compare, moves
-from tests.server.test_old_logs import open_lobby
 
 asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL is an optional extra: pip install '.[postgres]'")
 EXPECTED = ('"event": "not_stored"', '"event": "leases_lost"', "StoreError(")  # the only lines that a fault may cause

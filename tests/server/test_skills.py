@@ -14,7 +14,7 @@ from houndtable.games import GAMES
 from houndtable.play.match import Match, new
 from houndtable.server.settings import Settings
 from houndtable.server.skills import LISTED, Change, Skill, Skills, new_skills, places, stored
-from houndtable.server.store.log import Log
+from houndtable.server.store.log import Log, Statement, insert
 from houndtable.server.store.open import open_log
 from houndtable.server.table_state import Chair
 from tests.server.house import House, Visitor, at_table, open_house, play_to_the_end, sit_and_start, visitor
@@ -201,12 +201,16 @@ def test_a_player_replaced_by_a_bot_gains_nothing_by_a_win(tmp_path: Path, store
     asyncio.run(evening())
 
 
+def a_guest(number: str, name: str) -> Statement:
+    return insert("guests", id=number, name=name, program=0, generation=0, owner="")
+
+
 def test_a_bot_on_several_seats_is_told_and_stored_once(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         match = played("clear_4", 4)
         told, statements = await skills.after(match, [Chair(guest="a"), *(Chair(bot="level_2") for _ in range(3))])
-        await log.write(*statements, ("INSERT INTO guests (id, name, program) VALUES ('a', 'Ada', 0)", ()))
+        await log.write(*statements, a_guest("a", "Ada"))
         assert len(set(told.points[1:])) == len(set(told.gains[1:])) == 1
         assert await log.read("SELECT player, matches FROM skills ORDER BY player") == [("a", 1), ("level_2", 1)]
         assert (await skills.of(CLEAR_4, "level_2")).points == told.points[1]
@@ -243,7 +247,7 @@ def test_the_ranking_shows_the_best_and_the_guest_who_asks(tmp_path: Path, store
         log, skills = await with_skills(tmp_path, store)
         numbers = [f"{one:03}" for one in range(LISTED + 20)]
         known = [stored(CLEAR_4, one, Change(Skill(), Skill(60 - int(one) // 2, 1))) for one in numbers]
-        names = [("INSERT INTO guests (id, name, program) VALUES (?, ?, 0)", (one, f"N{one}")) for one in numbers]
+        names = [a_guest(one, f"N{one}") for one in numbers]
         await log.write(*known, *names)
         shown = await skills.ranking(CLEAR_4, "110")
         assert len(shown) == LISTED + 1
@@ -262,7 +266,7 @@ def test_the_ranking_lists_bots_and_no_unknown_or_unrated_players(tmp_path: Path
         log, skills = await with_skills(tmp_path, store)
         good, bad = Change(Skill(), Skill(30, 2)), Change(Skill(), Skill(10, 5))
         await log.write(stored(CLEAR_4, "level_3", good), stored(CLEAR_4, "deleted", good), stored(CLEAR_4, "b", bad))
-        await log.write(("INSERT INTO guests (id, name, program) VALUES ('b', 'Bo', 0)", ()))
+        await log.write(a_guest("b", "Bo"))
         assert [ranked.bot for ranked in await skills.ranking(CLEAR_4, "")] == ["level_3"]
         assert [(ranked.name, ranked.points) for ranked in await skills.ranking(CLEAR_4, "b")] == [
             ("", 1200),

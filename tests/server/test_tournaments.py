@@ -24,7 +24,7 @@ from houndtable.server.tournament import HOUR, Tournament
 from houndtable.server.tournaments import ARENA_WAIT, MOST_OF_A_HOST, Tournaments
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 
 NOON = 1_800_014_400.0
 HERE: dict[str, Any] = {"pace": 0.0, "absence": 1e9}  # nobody is connected, but all count as present

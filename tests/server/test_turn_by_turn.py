@@ -16,7 +16,7 @@ from houndtable.server.lobby import Lobby
 from houndtable.server.loop_time import now
 from houndtable.server.store.log import Log, StoreError
 from houndtable.server.table import Table
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.worlds import Ear, start
 
 HOUR = 3600

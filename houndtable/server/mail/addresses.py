@@ -6,16 +6,15 @@ from typing import Final, Literal, NamedTuple
 from ..errors import Denial
 from ..guests import DAY, Guests
 from ..protocol import MailAddress
-from ..store.log import Log
+from ..store.log import Log, insert
 
 CONFIRM: Final = "on"
 STOP: Final = "off"
 LINK_LIFETIME = 2 * DAY  # of a link that confirms; one that stops emails works forever
-KEEP = (
-    "INSERT INTO addresses VALUES (?, ?, ?, 0, ?) "
-    "ON CONFLICT (guest) DO UPDATE SET address = ?, language = ?, confirmed = 0, made = ?"
-)
-COUNT = "INSERT INTO mailed VALUES (?, ?, 1) ON CONFLICT (who) DO UPDATE SET sent = mailed.sent + 1"
+REPLACE = """
+  ON CONFLICT (guest) DO UPDATE
+  SET address = excluded.address, language = excluded.language, confirmed = 0, made = excluded.made
+"""
 
 
 class Place(NamedTuple):
@@ -45,7 +44,9 @@ class Addresses:
     async def keep(self, guest: str, address: str, language: str) -> None:
         """Store an address that is not confirmed yet."""
         now = int(time.time())
-        await self._log.write((KEEP, (guest, address, language, now, address, language, now)))
+        await self._log.write(
+            insert("addresses", REPLACE, guest=guest, address=address, language=language, confirmed=0, made=now)
+        )
 
     async def forget_unconfirmed(self) -> None:
         """Delete the addresses that were not confirmed in time."""
@@ -63,7 +64,10 @@ class Addresses:
     async def count(self, who: str, most: int) -> bool:
         """Count one more email today to a guest, or by a mark; is it still within the limit?"""
         today = int(time.time()) // DAY
-        await self._log.write(("DELETE FROM mailed WHERE day < ?", (today,)), (COUNT, (who, today)))
+        one_more = "ON CONFLICT (who) DO UPDATE SET sent = mailed.sent + 1"
+        await self._log.write(
+            ("DELETE FROM mailed WHERE day < ?", (today,)), insert("mailed", one_more, who=who, day=today, sent=1)
+        )
         ((sent,),) = await self._log.read("SELECT sent FROM mailed WHERE who = ?", who)
         return bool(sent <= most)
 

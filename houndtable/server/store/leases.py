@@ -12,23 +12,27 @@ from collections.abc import Callable, Sequence
 
 from ..loop_time import now
 from ..metrics import METRICS, warn
-from .log import Log, StoreError
+from .log import Log, Statement, StoreError, insert
 
 LASTS = 4.0  # seconds after which a silent server counts as dead
 RENEWED_EVERY = 1.0
 FORGOTTEN = "1 hour"  # after which a dead server's row is removed
+REGISTER = f"""
+  INSERT INTO servers (id, address, until) VALUES (?, ?, CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds')
+"""
 RENEW = f"""
   UPDATE servers SET until = CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds'
   WHERE id = ? AND until > CURRENT_TIMESTAMP RETURNING id
 """
 TAKE = """
-  INSERT INTO leases SELECT CAST(? AS TEXT), 1, id FROM servers WHERE id = ? AND until > CURRENT_TIMESTAMP
+  INSERT INTO leases (tab, number, server)
+  SELECT CAST(? AS TEXT), 1, id FROM servers WHERE id = ? AND until > CURRENT_TIMESTAMP
   ON CONFLICT (tab) DO UPDATE SET number = leases.number + 1, server = excluded.server
   WHERE leases.server = excluded.server
   OR NOT EXISTS (SELECT 1 FROM servers WHERE id = leases.server AND until > CURRENT_TIMESTAMP)
   RETURNING number
 """
-HOLD = "INSERT INTO held VALUES (?, ?, ?) ON CONFLICT (guest, server) DO UPDATE SET sockets = excluded.sockets"
+HOLD = "ON CONFLICT (guest, server) DO UPDATE SET sockets = excluded.sockets"
 LET_GO = "DELETE FROM held WHERE guest = ? AND server = ?"
 ELSEWHERE = """
   SELECT sockets FROM held JOIN servers ON id = server
@@ -125,10 +129,7 @@ class Shared(Leases):
             (f"DELETE FROM servers WHERE until < CURRENT_TIMESTAMP - INTERVAL '{FORGOTTEN}'", ()),
             ("DELETE FROM servers WHERE address = ?", (self._address,)),  # an earlier server at this address is gone
             ("DELETE FROM held WHERE server NOT IN (SELECT id FROM servers)", ()),
-            (
-                f"INSERT INTO servers VALUES (?, ?, CURRENT_TIMESTAMP + INTERVAL '{LASTS} seconds')",
-                (self.id, self._address),
-            ),
+            (REGISTER, (self.id, self._address)),
         )
 
     async def _beat(self) -> None:
@@ -184,13 +185,16 @@ class Shared(Leases):
         If the store does not answer, they count on each server by itself.
         """
         with contextlib.suppress(StoreError):
-            await self._log.write((HOLD, (guest, self.id, sockets)))
+            await self._log.write(self._holding(guest, sockets))
             return sum(others for (others,) in await self._log.read(ELSEWHERE, guest, self.id))
         return 0
 
+    def _holding(self, guest: str, sockets: int) -> Statement:
+        return insert("held", HOLD, guest=guest, server=self.id, sockets=sockets)
+
     def let_go(self, guest: str, sockets: int) -> None:
         """Nobody waits for it. If it is not stored, the guest's next socket here makes up for it."""
-        left = (HOLD, (guest, self.id, sockets)) if sockets else (LET_GO, (guest, self.id))
+        left = self._holding(guest, sockets) if sockets else (LET_GO, (guest, self.id))
         self._log.write(left).add_done_callback(lambda done: done.exception())
 
     async def others(self) -> list[str]:

@@ -15,41 +15,19 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from ..metrics import METRICS
-from .log import (
-    LARGEST_GROUP,
-    SLOWEST_COMMIT,
-    UPGRADES,
-    Job,
-    Log,
-    Outdated,
-    Overtaken,
-    Row,
-    StoreError,
-    Unusable,
-    resolve,
-)
+from .log import LARGEST_GROUP, SLOWEST_COMMIT, Job, Log, Outdated, Overtaken, Row, StoreError, Unusable, resolve
+from .schema import newest, steps
 
 READERS = 8  # connections
 AT_ONCE = 1000  # rows fetched at a time when a store is moved
 TRIES = 5  # of a transaction that conflicted with others
-TYPES = {" WITHOUT ROWID": "", "BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION"}
 DURABLE = {"synchronous_commit": "on"}
 VERSION = "CREATE TABLE IF NOT EXISTS schema_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)"
 LOST = (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
 FAILED = (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-SHARED = """
-  CREATE TABLE IF NOT EXISTS servers (id TEXT PRIMARY KEY, address TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
-  CREATE TABLE IF NOT EXISTS leases (tab TEXT PRIMARY KEY, number BIGINT NOT NULL, server TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS news (
-    id TEXT PRIMARY KEY, kind TEXT NOT NULL, guest TEXT NOT NULL, moment BIGINT NOT NULL
-  );
-  CREATE TABLE IF NOT EXISTS held (
-    guest TEXT NOT NULL, server TEXT NOT NULL, sockets BIGINT NOT NULL, PRIMARY KEY (guest, server)
-  );
-"""
-EVENTS = "INSERT INTO events SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])"
+EVENTS = "INSERT INTO events (tab, number, entry) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])"
 LEASED_EVENTS = """
-  INSERT INTO events SELECT added.tab, added.number, added.entry
+  INSERT INTO events (tab, number, entry) SELECT added.tab, added.number, added.entry
   FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[]) AS added (tab, number, entry, lease)
   JOIN leases ON leases.tab = added.tab AND leases.number = added.lease
   FOR SHARE OF leases RETURNING tab, number
@@ -224,17 +202,22 @@ async def check_version(connection: asyncpg.Connection) -> None:
         version = await connection.fetchval("SELECT version FROM schema_version")
     except asyncpg.UndefinedTableError:
         raise Unusable("The database holds no data of Houndtable.") from None
-    if version != len(UPGRADES):
+    if version != newest():
         raise Unusable("The database is of another version of Houndtable. Start the server there once, then move it.")
 
 
 async def connected(address: str) -> asyncpg.Connection:
-    """A connection; otherwise a sentence without the password."""
-    place = urlsplit(address)
+    """A connection; otherwise a sentence."""
     try:
         return await asyncpg.connect(address, timeout=SLOWEST_COMMIT, server_settings=DURABLE)
     except (*FAILED, ValueError) as wrong:
-        raise Unusable(f"PostgreSQL at {place.hostname}{place.path} cannot be used: {wrong}") from None
+        raise unusable(address, wrong) from None
+
+
+def unusable(address: str, wrong: Exception) -> Unusable:
+    """A sentence without the password."""
+    place = urlsplit(address)
+    return Unusable(f"PostgreSQL at {place.hostname}{place.path} cannot be used: {wrong}")
 
 
 async def prepare(address: str) -> None:
@@ -242,6 +225,8 @@ async def prepare(address: str) -> None:
     connection = await connected(address)
     try:
         await _upgrade(connection)
+    except FAILED as wrong:
+        raise unusable(address, wrong) from None
     finally:
         await connection.close()
 
@@ -249,14 +234,9 @@ async def prepare(address: str) -> None:
 async def _upgrade(connection: asyncpg.Connection) -> None:
     with contextlib.suppress(asyncpg.UniqueViolationError, asyncpg.DuplicateTableError):  # another server was faster
         await connection.execute(VERSION)
-    await connection.execute("INSERT INTO schema_version VALUES (1, 0) ON CONFLICT DO NOTHING")
+    await connection.execute("INSERT INTO schema_version (one, version) VALUES (1, 0) ON CONFLICT DO NOTHING")
     async with connection.transaction():
         version = await connection.fetchval("SELECT version FROM schema_version FOR UPDATE")  # one server at a time
-        if version > len(UPGRADES):
-            raise Unusable(f"The database was written by a newer Houndtable (schema {version}). Use that one.")
-        for upgrade in UPGRADES[version:]:
-            for ours, theirs in TYPES.items():
-                upgrade = upgrade.replace(ours, theirs)
-            await connection.execute(upgrade)
-        await connection.execute(SHARED)
-        await connection.execute("UPDATE schema_version SET version = $1", len(UPGRADES))
+        for number, script in steps("postgres", version, "The database"):
+            await connection.execute(script)
+            await connection.execute("UPDATE schema_version SET version = $1", number)

@@ -15,20 +15,13 @@ from pathlib import Path
 from typing import IO
 
 from ..metrics import METRICS, warn
-from .log import LARGEST_GROUP, UPGRADES, Job, Log, Outdated, Overtaken, Row, StoreError, Unusable, resolve
+from .log import LARGEST_GROUP, Job, Log, Outdated, Overtaken, Row, StoreError, Unusable, resolve
+from .schema import steps
 from .seal import Seal, Stored
 
 FILE = "houndtable.db"
 LOCK = "houndtable.lock"
 PATIENCE_MS = 60_000  # of the writer while the rest of the write-ahead log is moved, however slow the disk
-FILLED = {  # how an upgrade fills existing rows; no other store is as old
-    4: """
-    INSERT OR IGNORE INTO rated_now SELECT guest, json_extract(CAST(header AS TEXT), '$.game'), tab
-      FROM tables JOIN sitters ON tab = id
-      WHERE status = 'playing' AND json_extract(CAST(header AS TEXT), '$.rated');
-    UPDATE tables SET touched = strftime('%s', 'now');
-    """
-}
 LONGEST_AHEAD = 2000  # rows in the write-ahead log before it is moved
 
 
@@ -125,7 +118,9 @@ class SqliteLog(Log):
             self._writing.execute("BEGIN IMMEDIATE")
         if rows:  # one statement is a transaction by itself: at each the writer waits for the event loop
             places = ", ".join(["(?, ?, ?)"] * len(rows))
-            self._writing.execute(f"INSERT INTO events VALUES {places}", [value for row in rows for value in row])
+            self._writing.execute(
+                f"INSERT INTO events (tab, number, entry) VALUES {places}", [value for row in rows for value in row]
+            )
         for sql, values in statements:
             self._writing.execute(sql, values)
         if statements:
@@ -218,8 +213,5 @@ def open_database(folder: Path) -> sqlite3.Connection:
 
 def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(UPGRADES):
-        raise Unusable(f"{path} was written by a newer Houndtable (schema {version}). Use that one.")
-    for number, upgrade in enumerate(UPGRADES[version:], version + 1):
-        script = f"BEGIN; {upgrade} {FILLED.get(number, '')} PRAGMA user_version = {number}; COMMIT;"
-        connection.executescript(script)
+    for number, script in steps("sqlite", version, str(path)):
+        connection.executescript(f"BEGIN; {script}\n; PRAGMA user_version = {number}; COMMIT;")

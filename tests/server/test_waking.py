@@ -1,0 +1,93 @@
+"""Tables wake from their logs: once, as they were, and not by rules they do not know."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houndtable.games import GAMES
+from houndtable.games.option import Option
+from houndtable.server import protocol as p
+from houndtable.server.errors import Denial
+from houndtable.server.store.log import StoreError
+from tests.server.lobbies import open_lobby, play_some
+from tests.server.worlds import start
+
+
+def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path, store: str) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (_, guests, lobby):
+            host = await guests.welcome("Ada")
+            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+            tables = await asyncio.gather(*(lobby.wake(header.id) for _ in range(5)))
+            assert len({id(table) for table in tables}) == 1 and not lobby.waking
+            table = tables[0]
+            waiting = [
+                asyncio.create_task(table.in_turn(work)) for work in (table.fall_asleep, table.start_if_all_are_ready)
+            ]
+            outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+            assert outcomes[0] is None and isinstance(outcomes[1], Denial), "nobody waits for ever"
+            denied = await table.answer(host.id, p.Ping())
+            assert isinstance(denied, p.Denied) and denied.words.key == "server.asleep"
+            assert await lobby.wake(header.id) is not table
+            with pytest.raises(Denial):
+                await lobby.wake("nothing")
+
+    asyncio.run(evening())
+
+
+def test_a_rematch_is_stored_as_a_whole_or_not_at_all(
+    tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (log, guests, lobby):
+            host = await guests.welcome("Ada")
+            header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+            table = await lobby.wake(header.id)
+            await start(table)
+            while table.status != "over":
+                await play_some(table)
+            append = log.append
+
+            def full(number: str, *what: Any, lease: int) -> "asyncio.Future[None]":
+                if number == header.id:
+                    raise StoreError("full")
+                return append(number, *what, lease=lease)
+
+            monkeypatch.setattr(log, "append", full)
+            with pytest.raises(Denial, match="not_stored"):
+                await lobby.rematch(host.id, header.id)
+            assert await log.read("SELECT id FROM tables") == [(header.id,)], "no second table that nobody is led to"
+            monkeypatch.undo()
+            followed = await lobby.rematch(host.id, header.id)
+            assert await lobby.rematch(host.id, header.id) == followed
+            assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
+            assert len(await lobby.lists.of_guest(host.id)) == 2
+
+    asyncio.run(evening())
+
+
+def test_a_table_keeps_its_options_and_its_rules_are_known(
+    tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with open_lobby(tmp_path, store) as (_, guests, lobby):
+            host = await guests.welcome("Ada")
+            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+            rules: Any = GAMES["clear_4"].rules
+            assert header.rules == rules.RULES_VERSION
+            table = await lobby.wake(header.id)
+            before = table.setup().options
+            options = [option._replace(default=1) for option in rules.OPTIONS]
+            late = Option("late", "R1", ("new", "old"), before="old")
+            monkeypatch.setattr(rules, "OPTIONS", (*options, late))
+            await table.in_turn(table.fall_asleep)
+            table = await lobby.wake(header.id)
+            assert table.setup().options == (*before, 1)
+            await table.in_turn(table.fall_asleep)
+            monkeypatch.setattr(rules, "RULES_VERSION", 0)
+            with pytest.raises(Denial, match="newer_rules"):
+                await lobby.wake(header.id)
+
+    asyncio.run(evening())
