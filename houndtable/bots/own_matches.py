@@ -90,7 +90,7 @@ class SideBySide:
 
     def _begin(self, options: NDArray[np.int8]) -> None:
         shadowed = self.count if any(map(is_shown_views, self.asked)) else 0
-        setup, chance = Setup(self.game, self.seats, tuple(options.tolist()), ""), self.chance
+        setup, chance = Setup(game=self.game, seats=self.seats, options=tuple(options.tolist())), self.chance
         self.shadows = [Shadow(setup, chance[row : row + 1], int(self.thought[row])) for row in range(shadowed)]
         specialize(loops.set_up_rows, self.rules)(self.rows[:1], self.seats, options, 0, 1)
         first, everywhere = self.rows[:1].copy(), np.ones(self.count, np.bool_)

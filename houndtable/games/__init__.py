@@ -99,9 +99,9 @@ class Game:
         return chosen
 
     def choose_again(self, seats: int, stored: Mapping[str, Wanted]) -> tuple[int, ...]:
-        """The same for a stored match: an option it does not name did not exist yet."""
-        before = {option.name: option.before for option in self.rules.OPTIONS if option.before}
-        return self._numbers(self.choose_by_name(seats, before | dict(stored)))
+        """The same for a stored match: an option it does not name did not exist yet, and has its first choice."""
+        first = {option.name: option.choices[0] for option in self.rules.OPTIONS}
+        return self._numbers(self.choose_by_name(seats, first | dict(stored)))
 
     def choose_by_name(self, seats: int, wanted: Mapping[str, Wanted]) -> dict[str, str]:
         """The name chosen for each option; raises ValueError if a choice is impossible."""

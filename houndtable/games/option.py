@@ -11,14 +11,16 @@ FIRST = 0  # the place of `first_seat` among the options of every game
 
 
 class Option(NamedTuple):
-    """`setup` gets the number of the choice made; each choice is explained in the game's words."""
+    """`setup` gets the number of the choice made; each choice is explained in the game's words.
+
+    The first choice of a new option is how the game was played before; the default may be another.
+    """
 
     name: str
     rule: str
     choices: tuple[str, ...] = NO_YES
     default: int = 0
     names_seats: bool = False  # choice n is seat n - 1
-    before: str = ""  # the choice for matches stored before this option existed, if not the default
 
     def choose(self, wanted: Wanted, seats: int) -> str:
         """The name of the wanted choice; True and False stand for yes and no, None for the default."""

@@ -58,7 +58,8 @@ class Table(NamedTuple):
 
     def match(self, secret: bytes) -> Match:
         """A match here, dealt by this secret."""
-        return Match(Setup(self.game, self.seats, self.options, fair.commitment(secret)), secret)
+        commitment = fair.commitment(secret)
+        return Match(Setup(game=self.game, seats=self.seats, options=self.options, commitment=commitment), secret)
 
     @property
     def layouts(self) -> list[tuple[int, ...]]:

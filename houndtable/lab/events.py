@@ -67,7 +67,7 @@ def rows_of(number: int, match: Record) -> Iterator[dict[str, object]]:
     setup, *lines = record.write(match).splitlines()
     if not match.is_whole:
         raise ValueError(f"match {number}: the seal does not match; the record was changed.")
-    seal = lines.pop() if match.setup.version > 1 else ""
+    seal = lines.pop()
     result = lines.pop() if match.result and match.secret else ""
     about = {"match": number, "setup": setup, "result": result, "seal": seal}
     for line in lines or ['{"event": 0, "seat": "chance", "action": ""}']:

@@ -3,13 +3,13 @@
 Before a match the server publishes the SHA-256 of a secret. Every human seat commits to a nonce, and reveals it when
 all have committed. Draw `n` out of `tickets` equally likely ones comes from HMAC-SHA512:
 
-    key      = HMAC(secret, "houndtable deal 2" LF SHA-256 of the terms LF nonce LF nonce …)
+    key      = HMAC(secret, "houndtable deal 1" LF SHA-256 of the terms LF nonce LF nonce …)
     digest   = HMAC(key, n LF block)                                      (block 0, 1, … as long as needed)
     numbers  = the eight 64-bit big-endian words of the digest, in order
     drawn    = the first word below tickets * floor(2**64 / tickets), modulo tickets
 
-After the match the secret is in the record. docs/fair-deals.md has test vectors, and version 1, which matches with a
-seed still use.
+After the match the secret is in the record. A match without a table has no terms and no nonces: its cards follow from
+the secret alone, so that a seed always deals the same cards. docs/fair-deals.md has test vectors.
 """
 
 import hashlib
@@ -47,12 +47,12 @@ def commitment(secret: bytes) -> str:
 
 def nonce_commitment(table: str, seat: int, nonce: str) -> str:
     """A seat's commitment to its nonce. It is valid for this seat only, so copying it is useless."""
-    return hashlib.sha256(_lines("houndtable nonce 2", table, seat, nonce)).hexdigest()
+    return hashlib.sha256(_lines("houndtable nonce 1", table, seat, nonce)).hexdigest()
 
 
 def derived_nonce(secret: bytes, table: str, seat: int) -> str:
     """The nonce of a seat without its own: a bot's, or that of a player who did not reveal theirs."""
-    return _hmac(secret, "houndtable derived 2", table, seat)[:DERIVED_BYTES].hex()
+    return _hmac(secret, "houndtable derived 1", table, seat)[:DERIVED_BYTES].hex()
 
 
 def die_of_bot(secret: bytes, seat: int, acts: int) -> random.Random:
@@ -64,7 +64,6 @@ class Dealer(NamedTuple):
     """Draws the tickets of one match."""
 
     key: bytes
-    label: tuple[str, ...]
 
     def drawn(self, number: int, tickets: int) -> int:
         """The ticket with this number: from 0 to tickets - 1, each equally likely."""
@@ -75,17 +74,15 @@ class Dealer(NamedTuple):
         """An endless stream of numbers below 2**64."""
         block = 0
         while True:
-            digest = _hmac(self.key, *self.label, number, block)
+            digest = _hmac(self.key, number, block)
             yield from (int.from_bytes(digest[start : start + 8], "big") for start in range(0, 64, 8))
             block += 1
 
 
-def dealer(secret: bytes, nonces: Sequence[str], terms: str = "") -> Dealer:
-    """Deals by version 2 where there are terms, otherwise by version 1."""
-    if not terms:
-        return Dealer(secret, ("houndtable deal 1", *nonces))
+def dealer(secret: bytes, nonces: Sequence[str] = (), terms: str = "") -> Dealer:
+    """The dealer of a match; without a table there are no nonces and no terms."""
     digest = hashlib.sha256(terms.encode()).hexdigest()
-    return Dealer(_hmac(secret, "houndtable deal 2", digest, *nonces), ())
+    return Dealer(_hmac(secret, "houndtable deal 1", digest, *nonces))
 
 
 def _hmac(key: bytes, *lines: str | int) -> bytes:

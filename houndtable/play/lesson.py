@@ -27,9 +27,7 @@ from ..games.row import Bytes, open_row
 from ..games.seats import CHANCE
 from ..language.catalog import words_in
 from .match import Match, Refused, decide, evolve
-from .record import Event, Setup
-
-CHANCE_TEXT = "chance"
+from .record import CHANCE_TEXT, Event, Setup
 
 
 class Step(NamedTuple):
@@ -65,7 +63,7 @@ class Lesson:
         rules, row = self.game.rules, self.game.notation.read_position(self.position)
         state = open_row(rules.State, row)
         options = tuple(options_of(state, rules.State, rules.OPTIONS))
-        match = Match(Setup(self.game, int(state.seats), options, commitment=""))
+        match = Match(Setup(game=self.game, seats=int(state.seats), options=options))
         match.raw[:] = row
         return match
 

@@ -3,7 +3,6 @@
 A match is its setup and its events; everything else follows from them.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -336,7 +335,7 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
     chosen = find_game(game)
     seats = max(chosen.rules.SEATS) if seats is None else seats
     seed = None if seed is None else checked_seed(seed)
-    return begun(Setup(chosen, seats, chosen.choose(seats, options), "", seed=seed))
+    return begun(Setup(game=chosen, seats=seats, options=chosen.choose(seats, options), seed=seed))
 
 
 def from_position(game: str, position: str, seed: int | None = None) -> Match:
@@ -348,7 +347,7 @@ def from_position(game: str, position: str, seed: int | None = None) -> Match:
     chosen = find_game(game)
     state = record.known_position(chosen, position)
     options = tuple(options_of(state, chosen.rules.State, chosen.rules.OPTIONS))
-    return begun(Setup(chosen, state.seats, options, "", seed=seed, position=position))
+    return begun(Setup(game=chosen, seats=state.seats, options=options, seed=seed, position=position))
 
 
 def begun(setup: Setup) -> Match:
@@ -449,12 +448,10 @@ def seen_by(match: Match, seat: int, raw: Bytes) -> AnyRow:
 def next_deal(match: Match, dealer: fair.Dealer) -> int:
     """The outcome that the fair-deal protocol prescribes for what chance does next.
 
-    Since version 2 draws have their own numbers: acts and undos do not change which card comes next. In version 1 the
-    number is the event's.
+    Draws have their own numbers: acts and undos do not change which card comes next.
     """
     outcomes = match.engine.outcome_count(match.raw)
-    number = match.draws + 1 if match.setup.terms else len(match.events) + 1
-    return match.engine.outcome(match.raw, dealer.drawn(number, outcomes))
+    return match.engine.outcome(match.raw, dealer.drawn(match.draws + 1, outcomes))
 
 
 def view(match: Match, seat: int) -> View:
@@ -471,7 +468,7 @@ def view_from_row(game: Game, row: Mapping[str, Any], seat: int) -> View:
     state = open_row(game.rules.State, raw)
     game.choose(state.seats, {})  # raises ValueError if the number of players is impossible
     options = tuple(options_of(state, game.rules.State, game.rules.OPTIONS))
-    match = Match(Setup(game, state.seats, options, ""))
+    match = Match(Setup(game=game, seats=state.seats, options=options))
     match.raw[:] = raw
     return view(match, seat)
 
@@ -525,7 +522,7 @@ def verify(saved: Record) -> Match:
     last_line = len(saved.events) + 2
     if secret is not None and fair.commitment(secret) != setup.commitment:
         raise Damaged(last_line, "the secret is not the one that was committed to in line 1.")
-    if setup.terms and secret is not None:
+    if secret is not None:
         _check_nonces(setup, secret)
     match = replay(setup, saved.events, secret)
     if saved.resigned and match.over:
@@ -534,7 +531,7 @@ def verify(saved: Record) -> Match:
     if saved.result != match.result:
         written, true = (str(result or "not ended") for result in (saved.result, match.result))
         raise Damaged(last_line, f"the result should be {true!r}, not {written!r}.")
-    if setup.terms and not match.over and not match.is_abandoned:
+    if setup.table and not match.over and not match.is_abandoned:
         raise Damaged(last_line, "a table's record is written when its match is over; the end is missing.")
     if not saved.is_whole:
         raise Damaged(
@@ -545,12 +542,11 @@ def verify(saved: Record) -> Match:
 
 def _check_nonces(setup: Setup, secret: bytes) -> None:
     """Check that every nonce matches its commitment, or is the derived one if there is none."""
-    terms = json.loads(setup.terms)
-    for seat, (commitment, nonce) in enumerate(zip(terms["commitments"], setup.nonces, strict=True)):
+    for seat, (commitment, nonce) in enumerate(zip(setup.commitments, setup.nonces, strict=True)):
         if not commitment or seat in setup.replaced:
-            is_right = nonce == fair.derived_nonce(secret, terms["table"], seat)
+            is_right = nonce == fair.derived_nonce(secret, setup.table, seat)
         else:
-            is_right = commitment == fair.nonce_commitment(terms["table"], seat, nonce)
+            is_right = commitment == fair.nonce_commitment(setup.table, seat, nonce)
         if not is_right:
             raise Damaged(1, f"the nonce of seat {seat} is not the one that was committed to.")
 

@@ -3,64 +3,61 @@
 The first line describes the match, each line after it is one event, the last but one is the result, and the last is
 the SHA-256 of everything before it:
 
-    {"houndtable": 2, "game": "dog_cards", "rules": 1, "seats": 4, "options": {…}, "deals": 2, "table": "…",
-     "commitment": "…", "commitments": […], "nonces": […], "replaced": []}                             (one line)
+    {"houndtable": 1, "game": "dog_cards", "rules": 1, "seats": 4, "options": {…}, "deals": 1, "commitment": "…",
+     "table": "…", "commitments": […], "nonces": […]}                                                  (one line)
     {"event": 1, "seat": "chance", "action": "begin 2"}
     {"event": 2, "seat": 2, "action": "lay 13 row"}
     {"event": 3, "seat": 2, "action": "undo"}
     {"winners": [0, 2], "scores": [1, 0, 1, 0], "secret": "…"}
     {"seal": "…"}
 
-A match that ended by resignation names the seats in its last line but one: `"resigned": [1, 3]`. An abandoned match
-has no result there: `{"abandoned": true, "secret": "…"}`.
-`rules` is the version of the game's rules, 1 if missing. Every option is named, so a changed default does not affect
-records; an option that a record does not name did not exist yet, see `Option.before`. `deals` is the version of the
-dealing protocol, see docs/fair-deals.md: a match that was not played at a table has version 1, and no table,
-commitments or replaced. A match that began from a position has it in its first line, `"position": "…"`. At a table
-this is a match that branched off from another one, and its record, of format 3, says where:
-`"branch": {"record": "…", "event": 57, "table": "…"}` names the seal of the other record, the number of events before,
-and the table, if there was one. The deals depend on both. All other records have format 2. A record of format 1
-(`"houndtable": 1`) has neither seal nor position.
+`rules` is the version of the game's rules: a record of other rules is refused. Every option is named, so a changed
+default does not affect records; an option that a record does not name did not exist yet, and has its first choice.
+`deals` is the version of the dealing protocol, see docs/fair-deals.md.
+
+What a match does not have is left out: `seed`, from which the secret follows; `position`, where it began; what only
+tables have, `table`, `commitments`, `nonces`, `replaced` (the seats that did not reveal their nonce), and, where the
+match branched off from another one, `"branch": {"record": "…", "event": 57, "table": "…"}`: the seal of the other
+record, the number of events before, and the table, if there was one. A match that ended by resignation names the seats
+in its last line but one: `"resigned": [1, 3]`. An abandoned match has no result there:
+`{"abandoned": true, "secret": "…"}`.
 """
 
 import hashlib
 import json
-import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct, to_builtins
 
 from ..games import Game, find_game
 from ..games.option import options_of
 from ..games.row import AnyRow, open_row
 from ..games.seats import CHANCE
 from ..games.text import HIDDEN
+from .decoding import Kind, decoded
 
-VERSION = 2
-BRANCHED = 3  # the version of a match at a table that branched off from another one
-DEALS = 2  # the newest way to deal, which tables use
+VERSION = 1  # of the format
+DEALS = 1  # the version of the dealing protocol
 TERMS = ("game", "rules", "seats", "options", "deals", "table", "commitment", "commitments")
-BRANCH_TERMS = ("position", "branch")  # additional terms of a branch
 UNDO = -1  # an action of every game: the seat takes its last one back
 UNDO_TEXT = "undo"
+CHANCE_TEXT: Literal["chance"] = "chance"
 LARGEST = 2**26  # bytes in a file, more than a million events
-KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}  # what JSON calls them
-BRANCH_PARTS: dict[str, Any] = {"record": str, "event": int, "table": str}
-Line = dict[str, object]  # of a record, parsed
-Kind = TypeVar("Kind")
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+HashOrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
+Hex = Annotated[str, Meta(pattern=r"^([0-9a-f]{2})+\Z")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]+\Z")]
+SeatNumber = Annotated[int, Meta(ge=0)]
 
 
-class Event(
-    Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, tag_field="type", tag="happened"
-):
+class Event(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """Something that happened in a match; its number is its place there, counted from 1.
 
-    At a table it has the client's key for the act, and says whether a bot acted for an absent player; as JSON it is an
-    entry of the table's log.
+    At a table it has the client's key for the act, and says whether a bot acted for an absent player.
     """
 
     seat: int
@@ -69,11 +66,11 @@ class Event(
     stand_in: bool = False
 
 
-class Branch(Struct, frozen=True):
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a match branched off: the seal of the other record, the events before, and the table if there was one."""
 
-    record: str
-    event: int
+    record: Hash
+    event: SeatNumber
     table: str = ""
 
 
@@ -88,30 +85,45 @@ class Result(NamedTuple):
         return f"won by seat {winners}; scores {scores}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Setup:
     """What is played, before anything has happened."""
 
     game: Game
     seats: int
     options: tuple[int, ...]
-    commitment: str
-    nonces: tuple[str, ...] = ()
+    unnamed: frozenset[str] = frozenset()  # options that did not exist when the match was made
+    commitment: str = ""  # to the secret
     seed: int | None = None
-    terms: str = ""  # what the deals of version 2 depend on, see `written_terms`; nothing in version 1
+    table: str = ""
+    commitments: tuple[str, ...] = ()  # of the seats at a table to their nonces; empty for bots
+    nonces: tuple[str, ...] = ()
     replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
-    version: int = VERSION  # of the record's format
     position: str = ""  # where it begins, in the game's notation, if not with everything put out
     branch: Branch | None = None  # from which match that position is
 
+    @property
+    def named(self) -> dict[str, str]:
+        """The options by name, as they were when the match was made."""
+        named = self.game.options_by_name(self.options)
+        return {name: choice for name, choice in named.items() if name not in self.unnamed}
 
-def written_terms(terms: Mapping[str, object]) -> str:
-    """Everything that is fixed before any nonce is revealed; the deals depend on it. See `TERMS` and `BRANCH_TERMS`.
+    @property
+    def terms(self) -> str:
+        """Everything that is fixed at a table before any nonce is revealed; the deals depend on it.
 
-    JSON with sorted keys and no whitespace: the same values always give the same text.
-    """
-    chosen = {name: terms[name] for name in (*TERMS, *(name for name in BRANCH_TERMS if name in terms))}
-    return json.dumps(chosen, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        JSON with sorted keys and no whitespace: the same values always give the same text.
+        """
+        if not self.table:
+            return ""
+        head = to_builtins(head_of(self))
+        begins = ("position", "branch") if self.branch else ()
+        return written_terms({name: head[name] for name in (*TERMS, *begins)})
+
+
+def written_terms(terms: dict[str, object]) -> str:
+    """Terms as text."""
+    return json.dumps(terms, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
@@ -127,6 +139,55 @@ class Record:
     is_whole: bool = True  # does the seal match?
 
 
+class Head(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The first line."""
+
+    houndtable: int
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    deals: int
+    commitment: str
+    seed: int | None = None
+    table: str = ""
+    commitments: tuple[HashOrNone, ...] = ()
+    nonces: tuple[Nonce, ...] = ()
+    replaced: tuple[SeatNumber, ...] = ()
+    position: str = ""
+    branch: Branch | None = None
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event."""
+
+    event: int
+    seat: SeatNumber | Literal["chance"]
+    action: str
+
+
+class End(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How it ended; an abandoned match has no winners and scores."""
+
+    winners: tuple[SeatNumber, ...] | None = None
+    scores: tuple[int, ...] | None = None
+    abandoned: bool = False
+    secret: Hex
+    resigned: tuple[SeatNumber, ...] = ()
+
+
+class Seal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line."""
+
+    seal: str
+
+
+class Format(Struct, frozen=True):
+    """The part of a first line that says whether the rest can be read."""
+
+    houndtable: int
+
+
 class Damaged(ValueError):
     """A record that cannot be read; the message names the line."""
 
@@ -140,10 +201,15 @@ def read_action(game: Game, text: str) -> int:
     return UNDO if text == UNDO_TEXT else game.notation.read_action(text)
 
 
+def write_action(game: Game, action: int) -> str:
+    """An action, or UNDO, as text."""
+    return UNDO_TEXT if action == UNDO else game.notation.write_action(action)
+
+
 def write(record: Record) -> str:
     """The record as text."""
-    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(record))
-    return text if record.setup.version == 1 else text + json.dumps({"seal": seal_of(text)}) + "\n"
+    text = "".join(json.dumps(to_builtins(line), ensure_ascii=False) + "\n" for line in _lines(record))
+    return text + json.dumps(to_builtins(Seal(seal_of(text)))) + "\n"
 
 
 def seal_of(text: str) -> str:
@@ -152,43 +218,40 @@ def seal_of(text: str) -> str:
 
 
 def seal_in(text: str) -> str:
-    """The seal of a whole record; one of format 1 gets it here."""
-    lines = text.splitlines(keepends=True)
-    return seal_of("".join(lines[:-1] if '"seal"' in lines[-1] else lines))
+    """The seal of a whole record."""
+    return seal_of("".join(text.splitlines(keepends=True)[:-1]))
 
 
-def _head(setup: Setup) -> Line:
-    if setup.terms:
-        terms = json.loads(setup.terms)
-        names = (*TERMS, *(name for name in BRANCH_TERMS if name in terms))
-        ordered = {"houndtable": setup.version} | {name: terms[name] for name in names}
-        return ordered | {"nonces": list(setup.nonces), "replaced": list(setup.replaced)}
-    head = {
-        "houndtable": setup.version,
-        "game": setup.game.name,
-        "rules": setup.game.rules.RULES_VERSION,
-        "seats": setup.seats,
-        "options": setup.game.options_by_name(setup.options),
-        "commitment": setup.commitment,
-        "nonces": list(setup.nonces),
-    }
-    seed: Line = {} if setup.seed is None else {"seed": setup.seed}
-    return head | seed | ({"position": setup.position} if setup.position else {})
+def head_of(setup: Setup) -> Head:
+    """The first line of a match's record."""
+    return Head(
+        houndtable=VERSION,
+        game=setup.game.name,
+        rules=setup.game.rules.RULES_VERSION,
+        seats=setup.seats,
+        options=setup.named,
+        deals=DEALS,
+        commitment=setup.commitment,
+        seed=setup.seed,
+        table=setup.table,
+        commitments=setup.commitments,
+        nonces=setup.nonces,
+        replaced=setup.replaced,
+        position=setup.position,
+        branch=setup.branch,
+    )
 
 
-def _lines(record: Record) -> Iterator[Line]:
-    setup = record.setup
-    yield _head(setup)
+def _lines(record: Record) -> Iterator[Struct]:
+    game = record.setup.game
+    yield head_of(record.setup)
     for number, event in enumerate(record.events, 1):
-        seat = "chance" if event.seat == CHANCE else event.seat
-        action = UNDO_TEXT if event.action == UNDO else setup.game.notation.write_action(event.action)
-        yield {"event": number, "seat": seat, "action": action}
+        yield Line(number, CHANCE_TEXT if event.seat == CHANCE else event.seat, write_action(game, event.action))
     if record.result and record.secret:
         result = record.result
-        end: Line = {"winners": list(result.winners), "scores": list(result.scores), "secret": record.secret.hex()}
-        yield end | ({"resigned": list(record.resigned)} if record.resigned else {})
+        yield End(winners=result.winners, scores=result.scores, secret=record.secret.hex(), resigned=record.resigned)
     elif record.is_abandoned and record.secret:
-        yield {"abandoned": True, "secret": record.secret.hex()}
+        yield End(abandoned=True, secret=record.secret.hex())
 
 
 def read_file(path: str | Path) -> Record:
@@ -209,91 +272,89 @@ def read(text: str, find: Callable[[str], Game] = find_game) -> Record:
     lines = text.splitlines()
     if not lines:
         raise Damaged(1, "the file is empty.")
-    parsed = [_parse(number, line) for number, line in enumerate(lines, 1)]
-    setup = _read_setup(parsed[0], find)
-    is_sealed = setup.version > 1 and "seal" in parsed[-1]
-    rest = parsed[1:-1] if is_sealed else parsed[1:]
-    ended = bool(rest) and not {"winners", "abandoned"}.isdisjoint(rest[-1])
-    read_event = partial(_read_event, setup)
-    events = tuple(read_event(line, number) for number, line in enumerate(rest[:-1] if ended else rest, 1))
-    if setup.version > 1 and not is_sealed:
+    setup = _line(1, lines[0], partial(_read_setup, find))
+    if len(lines) == 1 or '"seal"' not in lines[-1]:
         raise Damaged(len(lines), "the seal should be the last line; the record may be cut off.")
-    is_whole = not is_sealed or parsed[-1] == {"seal": seal_of("".join(f"{line}\n" for line in lines[:-1]))}
-    record = Record(setup, events, is_whole=is_whole)
-    return _read_end(record, rest[-1], len(rest) + 1) if ended else record
+    seal = _line(len(lines), lines[-1], partial(decoded, kind=Seal)).seal
+    ended = '"secret"' in lines[-2]
+    happened = lines[1 : -2 if ended else -1]
+    events = tuple(
+        _line(number + 1, line, partial(_read_event, setup, number)) for number, line in enumerate(happened, 1)
+    )
+    is_whole = seal == seal_of("".join(f"{line}\n" for line in lines[:-1]))
+    end = _line(len(lines) - 1, lines[-2], partial(_read_end, setup)) if ended else None
+    if end is None:
+        return Record(setup, events, is_whole=is_whole)
+    result = None if end.winners is None or end.scores is None else Result(end.winners, end.scores)
+    return Record(setup, events, result, bytes.fromhex(end.secret), end.resigned, end.abandoned, is_whole)
 
 
-def _parse(number: int, line: str) -> Line:
+def _line(number: int, line: str, read_line: Callable[[str], Kind]) -> Kind:
+    """What a line says; what is wrong with it is said with its number."""
     try:
-        parsed = json.loads(line)
-        json.dumps(parsed, ensure_ascii=False).encode()  # an escape may be half a surrogate pair, not text
-    except (ValueError, RecursionError):
-        raise Damaged(number, f"{line[:40]!r} is not JSON; it may be cut off.") from None
-    if not isinstance(parsed, dict):
-        raise Damaged(number, f"{line[:40]!r} should be an object in braces.")
-    return parsed
-
-
-def _read_setup(line: Line, find: Callable[[str], Game]) -> Setup:
-    version = line.get("houndtable")
-    if type(version) is not int or not 1 <= version <= BRANCHED:
-        raise Damaged(1, f'it should begin with {{"houndtable": {VERSION}; this is not a record that can be read here.')
-    try:
-        game = find(_typed(line, "game", str))
-        _check_rules(game, line)
-        seats = _typed(line, "seats", int)
-        options = game.choose_again(seats, _typed(line, "options", dict))
-        seed = _typed(line, "seed", int) if "seed" in line else None
-        nonces, commitment = _typed(line, "nonces", list), _typed(line, "commitment", str)
-        if not all(isinstance(nonce, str) and nonce.isascii() and nonce.isalnum() for nonce in nonces):
-            raise ValueError("the nonces should be texts of letters and digits.")
-        setup = Setup(game, seats, options, commitment, tuple(nonces), seed, version=version)
-        if version > 1 and "deals" in line:
-            return _with_terms(setup, line)
-        return _with_position(setup, line) if version > 1 and "position" in line else setup
+        return read_line(line)
     except ValueError as wrong:
-        raise Damaged(1, str(wrong)) from None
+        raise Damaged(number, str(wrong)) from None
 
 
-def _with_terms(setup: Setup, line: Line) -> Setup:
-    """The additional parts of the first line for deals of version 2."""
-    if line["deals"] != DEALS:
-        raise ValueError(f"the cards were dealt by version {line['deals']}, which is not known here.")
-    is_branch = setup.version == BRANCHED
-    if unknown := sorted(
-        set(line) - {"houndtable", *TERMS, *(BRANCH_TERMS if is_branch else ()), "nonces", "replaced"}
-    ):
-        raise ValueError(f"{unknown[0]!r} should not be here.")
-    commitments, replaced = _typed(line, "commitments", list), _typed(line, "replaced", list)
-    if not all(isinstance(each, str) and re.fullmatch("([0-9a-f]{64})?", each) for each in commitments):
-        raise ValueError("the commitments should be texts of 64 hexadecimal digits.")
-    if len(commitments) != setup.seats or len(setup.nonces) != setup.seats:
-        raise ValueError(f"there should be {setup.seats} commitments and nonces, one for each seat.")
-    if replaced != [seat for seat in range(setup.seats) if seat in replaced and commitments[seat]]:
+def _read_setup(find: Callable[[str], Game], line: str) -> Setup:
+    version = decoded(line, Format).houndtable
+    if version != VERSION:
+        raise ValueError(f"this record has format {version}; only format {VERSION} can be read here.")
+    head = decoded(line, Head)
+    game = find(head.game)
+    check_rules(game, head.rules)
+    if head.deals != DEALS:
+        raise ValueError(f"the cards were dealt by version {head.deals}, which is not known here.")
+    options = game.choose_again(head.seats, head.options)
+    setup = Setup(
+        game=game,
+        seats=head.seats,
+        options=options,
+        unnamed=frozenset(game.options_by_name(options)) - head.options.keys(),
+        commitment=head.commitment,
+        seed=head.seed,
+        table=head.table,
+        commitments=head.commitments,
+        nonces=head.nonces,
+        replaced=head.replaced,
+        position=head.position,
+        branch=head.branch,
+    )
+    _check_table(setup)
+    _check_position(setup)
+    return setup
+
+
+def check_rules(game: Game, version: int) -> None:
+    """What was played by other rules cannot be replayed."""
+    if version != game.rules.RULES_VERSION:
+        raise ValueError(
+            f"{game.name} was played by version {version} of the rules; "
+            f"only version {game.rules.RULES_VERSION} is known here."
+        )
+
+
+def _check_table(setup: Setup) -> None:
+    """A table has a commitment and a nonce for each seat; a match without a table has neither."""
+    places = setup.seats if setup.table else 0
+    if len(setup.commitments) != places or len(setup.nonces) != places:
+        raise ValueError(f"there should be {places} commitments and nonces, one for each seat at a table.")
+    if list(setup.replaced) != [seat for seat, own in enumerate(setup.commitments) if own and seat in setup.replaced]:
         raise ValueError("replaced should name seats of players, in order.")
-    _typed(line, "table", str)
-    dealt = replace(setup, terms=written_terms(line), replaced=tuple(replaced))
-    return _with_position(replace(dealt, branch=_read_branch(line)), line) if is_branch else dealt
+    if bool(setup.branch) != bool(setup.table and setup.position):
+        raise ValueError("at a table, a position comes with the branch that it is from.")
 
 
-def _read_branch(line: Line) -> Branch:
-    """Where the match branched off."""
-    branch = _typed(line, "branch", dict)
-    record, event, table = (_typed(branch, name, kind) for name, kind in BRANCH_PARTS.items())
-    if set(branch) != set(BRANCH_PARTS) or event < 0 or not re.fullmatch("[0-9a-f]{64}", record):
-        raise ValueError("branch should name a record by its seal, and an event.")
-    return Branch(record, event, table)
-
-
-def _with_position(setup: Setup, line: Line) -> Setup:
-    """Where the match began; it must fit the rest of the first line."""
-    position, rules = _typed(line, "position", str), setup.game.rules
-    state = known_position(setup.game, position)
+def _check_position(setup: Setup) -> None:
+    """Where the match begins must fit the rest of the first line."""
+    if not setup.position:
+        return
+    state, rules = known_position(setup.game, setup.position), setup.game.rules
     if state.seats != setup.seats:
         raise ValueError(f"the position has {state.seats} seats, the match {setup.seats}.")
     if options_of(state, rules.State, rules.OPTIONS) != list(setup.options):
         raise ValueError("the position has other options.")
-    return replace(setup, position=position)
 
 
 def known_position(game: Game, text: str) -> AnyRow:
@@ -304,58 +365,25 @@ def known_position(game: Game, text: str) -> AnyRow:
     return state
 
 
-def _check_rules(game: Game, line: Line) -> None:
-    """All versions up to the current one can be replayed."""
-    rules, known = _typed({"rules": 1} | line, "rules", int), game.rules.RULES_VERSION
-    if not 1 <= rules <= known:
-        raise ValueError(
-            f"{game.name} was played by version {rules} of the rules; versions 1 to {known} are known here."
-        )
+def _read_event(setup: Setup, number: int, line: str) -> Event:
+    read_line = decoded(line, Line)
+    if read_line.event != number:
+        raise ValueError(f"event {number} was expected here, not {read_line.event}.")
+    seat = CHANCE if isinstance(read_line.seat, str) else _seat(setup, read_line.seat)
+    return Event(seat, read_action(setup.game, read_line.action))
 
 
-def _typed(line: Line, name: str, kind: type[Kind]) -> Kind:
-    """A part of a line."""
-    part = line.get(name)
-    if not isinstance(part, kind):
-        raise ValueError(f"{name} is missing, or is not {KINDS[kind]}.")
-    return part
-
-
-def _read_event(setup: Setup, line: Line, number: int) -> Event:
-    if line.get("event") != number:
-        raise Damaged(number + 1, f"event {number} was expected here, not {line.get('event')}.")
-    try:
-        text, seat = _typed(line, "action", str), _read_seat(setup, line.get("seat"))
-        return Event(seat, read_action(setup.game, text))
-    except ValueError as wrong:
-        raise Damaged(number + 1, str(wrong)) from None
-
-
-def _read_seat(setup: Setup, seat: object) -> int:
-    if seat == "chance":
-        return CHANCE
-    if not isinstance(seat, int) or not 0 <= seat < setup.seats:
+def _seat(setup: Setup, seat: int) -> int:
+    if seat >= setup.seats:
         raise ValueError(f"seat {seat} is neither one of the {setup.seats} nor chance.")
     return seat
 
 
-def _read_end(record: Record, line: Line, number: int) -> Record:
-    try:
-        secret = _typed(line, "secret", str)
-        if not re.fullmatch("([0-9a-f]{2})+", secret):
-            raise ValueError("the secret should be hexadecimal digits.")
-        if "abandoned" in line:
-            return _read_abandoned(record, line, bytes.fromhex(secret))
-        winners, scores = (tuple(_typed(line, name, list)) for name in ("winners", "scores"))
-        resigned = tuple(_typed({"resigned": []} | line, "resigned", list))
-        if not all(type(seat) is int and 0 <= seat < record.setup.seats for seat in resigned):
-            raise ValueError(f"only the {record.setup.seats} seats can resign.")
-        return replace(record, result=Result(winners, scores), secret=bytes.fromhex(secret), resigned=resigned)
-    except ValueError as wrong:
-        raise Damaged(number, str(wrong)) from None
-
-
-def _read_abandoned(record: Record, line: Line, secret: bytes) -> Record:
-    if line["abandoned"] is not True or set(line) != {"abandoned", "secret"}:
-        raise ValueError("an abandoned match has a secret, and nothing else at its end.")
-    return replace(record, secret=secret, is_abandoned=True)
+def _read_end(setup: Setup, line: str) -> End:
+    end = decoded(line, End)
+    is_over = end.winners is not None and end.scores is not None
+    if end.abandoned == is_over or (end.abandoned and end.resigned):
+        raise ValueError("a match is abandoned, or it has winners and scores.")
+    if not all(seat < setup.seats for seat in end.resigned):
+        raise ValueError(f"only the {setup.seats} seats can resign.")
+    return end

@@ -101,7 +101,7 @@ async def verify_matches(side: Side) -> int:
 async def verify_match(side: Side, number: str, header: p.Header, secret: bytes) -> bool:
     """Replay the match of a table; was there one?"""
     if not can_replay(header):
-        raise Unusable(f"Table {number} is played by newer rules. Use the Houndtable that wrote it.")
+        raise Unusable(f"Table {number} is played by other rules. Use the Houndtable that wrote it.")
     state = TableState(header, secret)
     try:
         async for rows in side.rows("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):

@@ -10,7 +10,7 @@ from msgspec.json import Decoder, Encoder
 
 from ..games.by_itself import ByItself
 from ..games.message import Message
-from ..play.record import Branch, Event
+from ..play.record import Branch
 from .settings import MAIL_ADDRESS
 
 VERSION = 2
@@ -336,13 +336,6 @@ class StoodUp(Entry, frozen=True):
     kicked: bool = False  # then the guest may not sit down at this table again
 
 
-class GotReady(Entry, frozen=True):
-    """A guest was ready to start and gave a nonce; used before deals of version 2."""
-
-    seat: int
-    nonce: str
-
-
 class Committed(Entry, frozen=True):
     """A guest was ready to start and committed to a nonce."""
 
@@ -366,7 +359,14 @@ class Replaced(Entry, frozen=True):
 class Started(Entry, frozen=True):
     """All nonces are known, and the match begins."""
 
-    deals: int = 1  # the version of dealing
+
+class Happened(Entry, frozen=True):
+    """An event of the match, in the notation of records: numbers of actions change when a game gains a kind of them."""
+
+    seat: int
+    action: str
+    key: str = ""
+    stand_in: bool = False
 
 
 class WentAway(Entry, frozen=True):
@@ -421,13 +421,12 @@ class Rated(Entry, frozen=True):
 TableEntry = (
     SatDown
     | StoodUp
-    | GotReady
     | Committed
     | Revealed
     | Replaced
     | Hesitated
     | Started
-    | Event
+    | Happened
     | WentAway
     | Failed
     | CameBack
@@ -1494,7 +1493,7 @@ class Deals(Struct, frozen=True):
     secret: str  # empty if the record does not contain it
     holds: bool  # does it match the commitment?
     deals: list[Deal]
-    terms: str = ""  # what was fixed before any nonce was revealed; empty for deals of version 1
+    terms: str = ""  # what was fixed before any nonce was revealed; empty for a match without a table
     replaced: tuple[int, ...] = ()  # seats that did not reveal their nonce
     abandoned: bool = False  # the match was abandoned before its end
 

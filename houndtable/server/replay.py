@@ -87,8 +87,7 @@ class Tape:
         """All acts of chance, with everything needed to check them."""
         setup, secret = self.match.setup, self.match.secret
         events = [index for index, event in enumerate(self.match.events) if event.seat == CHANCE]
-        numbers = range(1, len(events) + 1) if setup.terms else [index + 1 for index in events]
-        deals = [self.deal(index, number) for index, number in zip(events, numbers, strict=True)]
+        deals = [self.deal(index, number) for number, index in enumerate(events, 1)]
         holds = secret is not None and fair.commitment(secret) == setup.commitment
         known = setup.commitment, setup.nonces, secret.hex() if secret else "", holds, deals
         return p.Deals(*known, setup.terms, setup.replaced, self.match.is_abandoned)

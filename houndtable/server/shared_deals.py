@@ -19,7 +19,6 @@ from ..games import Game
 from ..games.option import Wanted
 from ..play import fair
 from ..play.match import Match
-from ..play.record import DEALS
 from . import protocol as p
 from .metrics import warn
 from .single_flight import SingleFlight
@@ -233,7 +232,7 @@ class SharedDeals:
         bots = {PLAYER: STRONGEST} | {seat: format_of(game).bot for seat in range(1, table.header.seats)}
         for seat, bot in sorted(bots.items()):
             table.evolve(p.SatDown(seat, bot=bot))
-        table.evolve(p.Started(DEALS))
+        table.evolve(p.Started())
         return table
 
 

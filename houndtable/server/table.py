@@ -18,7 +18,7 @@ from ..games import Game
 from ..games.by_itself import MOMENT
 from ..play import fair
 from ..play.match import Match, Refused, decide, unfold
-from ..play.record import DEALS, UNDO, Event
+from ..play.record import UNDO, Event
 from . import protocol as p
 from .accounts import check_may_play
 from .bot_pool import BotPool
@@ -40,7 +40,7 @@ from .shared_deals import finished
 from .skills import Skills
 from .store.conditions import Condition, required, requiring
 from .store.log import UNLESS_THERE, Log, Overtaken, Statement, StoreError, insert
-from .table_state import MOST_UNDOS, Ahead, Chair, TableState
+from .table_state import MOST_UNDOS, Ahead, Chair, TableState, happened
 from .tournament import counted
 from .traces import span
 from .why import why
@@ -290,7 +290,7 @@ class Table(TableState):
         playing: Statement = ("UPDATE tables SET status = 'playing' WHERE id = ?", (self.header.id,))
         known = {"game": self.game.name, "tab": self.header.id}
         counting = [insert("rated_now", guest=guest, **known) for guest in sorted(guests)]
-        await self.append([p.Started(DEALS), *match.events], playing, *counting, ahead=ahead)
+        await self.append([p.Started(), *match.events], playing, *counting, ahead=ahead)
         note("started", table=self.header.id, game=self.game.name)
 
     async def busy_elsewhere(self) -> list[int]:
@@ -480,7 +480,9 @@ class Table(TableState):
         """Send a reaction to all who want to hear this seat."""
         self.broadcast.tell_words(reacted, self.chairs[reacted.seat].guest)
 
-    async def append(self, entries: Sequence[p.TableEntry], *also: Statement, ahead: Ahead | None = None) -> None:
+    async def append(
+        self, entries: Sequence[p.TableEntry | Event], *also: Statement, ahead: Ahead | None = None
+    ) -> None:
         """Append, then apply, then tell. Events of the match have been applied already, to the copy."""
         dues: Dues = {}
         try:
@@ -488,7 +490,8 @@ class Table(TableState):
                 dues, stored = await self.planned(self.deadlines, entries, ahead)
                 also = (*also, *stored)
             with span("store", entries=len(entries)):
-                await self.log.append(self.header.id, self.entries + 1, entries, *also, lease=self.lease)
+                logged = [happened(self.game, entry) if isinstance(entry, Event) else entry for entry in entries]
+                await self.log.append(self.header.id, self.entries + 1, logged, *also, lease=self.lease)
         except StoreError as wrong:
             note("not_stored", table=self.header.id, why=str(wrong))
             self.clock.put_off()
@@ -518,7 +521,7 @@ class Table(TableState):
                 self.on_turn(guest)
 
     async def planned(
-        self, deadlines: Deadlines, entries: Sequence[p.TableEntry], ahead: Ahead | None
+        self, deadlines: Deadlines, entries: Sequence[p.TableEntry | Event], ahead: Ahead | None
     ) -> tuple[Dues, list[Statement]]:
         """The deadlines after these entries, and the statements that store them."""
         match = ahead.match if ahead else self.match

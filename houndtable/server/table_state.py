@@ -5,16 +5,14 @@ Nothing here waits, writes or sends. A table that wakes after a restart reaches 
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from msgspec import to_builtins
-
-from ..games import find_game
+from ..games import Game, find_game
 from ..games.row import Bytes
 from ..play import fair
 from ..play.match import Match, evolve
-from ..play.record import BRANCHED, DEALS, TERMS, UNDO, Event, Setup, written_terms
+from ..play.record import UNDO, Event, Setup, read_action, write_action
 from . import protocol as p
 from .views import RECENT, Position, Step, steps_between
 
@@ -142,54 +140,47 @@ class TableState:
         ]
         return [] if self.header.deal else late
 
-    def setup(self, deals: int = DEALS) -> Setup:
+    def setup(self) -> Setup:
         """The setup of the match, with the nonces of the players."""
-        header, chairs = self.header, self.chairs
-        numbers = self.game.choose_again(header.seats, header.options)
-        known = self.game, header.seats, numbers, fair.commitment(self.secret)
-        if deals == 1:
-            return Setup(*known, tuple(chair.nonce for chair in chairs if chair.guest))
-        name = header.dealt_as
-        nonces = [chair.nonce or fair.derived_nonce(self.secret, name, seat) for seat, chair in enumerate(chairs)]
-        replaced = [seat for seat, chair in enumerate(chairs) if chair.replaced]
-        setup = Setup(*known, tuple(nonces), terms=self.terms(), replaced=tuple(replaced))
-        if header.branch is None:
-            return setup
-        return replace(setup, position=header.position, branch=header.branch, version=BRANCHED)
-
-    def terms(self) -> str:
-        """What is fixed before any nonce is revealed."""
-        header = self.header
-        commitments = [chair.commitment for chair in self.chairs]
-        known = header.rules_name, header.rules, header.seats, header.options, DEALS, header.dealt_as
-        terms = dict(zip(TERMS, (*known, fair.commitment(self.secret), commitments), strict=True))
-        begins = {} if header.branch is None else {"position": header.position, "branch": to_builtins(header.branch)}
-        return written_terms(terms | begins)
+        header, chairs, name = self.header, self.chairs, self.header.dealt_as
+        options = self.game.choose_again(header.seats, header.options)
+        derived = [fair.derived_nonce(self.secret, name, seat) for seat in range(header.seats)]
+        return Setup(
+            game=self.game,
+            seats=header.seats,
+            options=options,
+            unnamed=frozenset(self.game.options_by_name(options)) - header.options.keys(),
+            commitment=fair.commitment(self.secret),
+            table=name,
+            commitments=tuple(chair.commitment for chair in chairs),
+            nonces=tuple(chair.nonce or own for chair, own in zip(chairs, derived, strict=True)),
+            replaced=tuple(seat for seat, chair in enumerate(chairs) if chair.replaced),
+            position=header.position if header.branch else "",
+            branch=header.branch,
+        )
 
     def evolve(self, entry: p.TableEntry) -> None:
         """Apply an entry of the log."""
         self.entries += 1
         match entry:
-            case Event():
+            case p.Happened(seat, action, key, stand_in):
                 assert self.match is not None
-                before = self.now
-                evolve(self.match, entry)
-                self.note(Step(len(self.match.events), entry, before, Position(self.match.raw.copy())))
+                before, event = self.now, Event(seat, read_action(self.game, action), key, stand_in)
+                evolve(self.match, event)
+                self.note(Step(len(self.match.events), event, before, Position(self.match.raw.copy())))
             case p.SatDown(seat, guest, bot):
                 self.chairs[seat] = Chair(guest, bot)
             case p.StoodUp(seat, kicked):
                 self.kicked |= {self.chairs[seat].guest} if kicked else set()
                 self.chairs[seat] = Chair()
-            case p.GotReady(seat, nonce):
-                self.chairs[seat].nonce = nonce
             case p.Committed(seat, commitment):
                 self.chairs[seat].commitment, self.chairs[seat].nonce = commitment, ""
             case p.Revealed(seat, nonce):
                 self.chairs[seat].nonce = nonce
             case p.Replaced(seat):
                 self.chairs[seat].replaced = True
-            case p.Started(deals):
-                self.match = Match(self.setup(deals), self.secret)
+            case p.Started():
+                self.match = Match(self.setup(), self.secret)
             case p.Hesitated(seat):
                 chair = self.chairs[seat]
                 self.spent.add(chair.commitment)
@@ -237,6 +228,11 @@ class TableState:
             self.chairs[event.seat].acts_by_bot += 1
 
 
+def happened(game: Game, event: Event) -> p.Happened:
+    """An event as the log has it."""
+    return p.Happened(event.seat, write_action(game, event.action), event.key, event.stand_in)
+
+
 class Logged(NamedTuple):
     """What is stored of a table."""
 
@@ -246,15 +242,15 @@ class Logged(NamedTuple):
 
 
 def can_replay(header: p.Header) -> bool:
-    """Are the rules of a table here, and not newer than ours?"""
+    """Are the rules of a table here, and still the same?"""
     try:
-        return header.rules <= find_game(header.rules_name).rules.RULES_VERSION
+        return header.rules == find_game(header.rules_name).rules.RULES_VERSION
     except ValueError:  # a variant that is no longer installed
         return False
 
 
 def match_in(logged: Logged) -> Match | None:
-    """The match in a table's log; None if it has not begun, or was played by newer rules than ours."""
+    """The match in a table's log; None if it has not begun, or was played by other rules than ours."""
     header = p.read_header(logged.header)
     if not can_replay(header):
         return None

@@ -48,7 +48,8 @@ class Twin:
 
     def __init__(self, game: Game, seats: int, seed: int) -> None:
         usual = tuple(option.default for option in game.rules.OPTIONS)
-        self.match = Match(Setup(game, seats, usual, fair.commitment(fair.secret_from_seed(seed))))
+        commitment = fair.commitment(fair.secret_from_seed(seed))
+        self.match = Match(Setup(game=game, seats=seats, options=usual, commitment=commitment))
         self.engine, self.state, self.random = game.rules, self.match.state, random.Random(seed)
 
     @property

@@ -228,7 +228,7 @@ def test_in_compiled_matches_it_plays_as_at_tables(game: Game, remember: dict[st
     minds = [[Mind(BY_NETWORK)] * seats] * 2
     played = play(game, np.array(options, np.int8), minds, chance, thought, limit, remember[game.name])
     for index in range(2):
-        shadow = Shadow(Setup(game, seats, tuple(options), ""), chance[index : index + 1], 1)
+        shadow = Shadow(Setup(game=game, seats=seats, options=tuple(options)), chance[index : index + 1], 1)
         length = 0
         while not shadow.match.over and length < limit:
             shadow.follow(shadow.decided(BOTS["net"]))

@@ -367,7 +367,7 @@ def compare_hints(pair: Pair) -> bool:
 
 
 def view_after(pair: Pair, world: int) -> View:
-    match = Match(Setup(pair.game, pair.seats, pair.options, ""))
+    match = Match(Setup(game=pair.game, seats=pair.seats, options=pair.options))
     for event in pair.events:
         evolve(match, Event(event[0], event[1 + world]))
     return match.view(max(pair.seat, 0))

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from houndtable.play.record import Event
+from houndtable.games import GAMES
+from houndtable.play.record import write_action
 from houndtable.server import protocol as p
 from houndtable.server.settings import Settings
 from houndtable.server.store import sqlite_log
@@ -77,12 +78,15 @@ async def compare(settings: Settings, players: list[Player]) -> tuple[int, int]:
     for player in players:
         rows = await log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", player.table)
         entries = [p.read_entry(entry) for (entry,) in rows]
-        events = [entry for entry in entries if isinstance(entry, Event)]
+        events = [entry for entry in entries if isinstance(entry, p.Happened)]
+        ((header,),) = await log.read("SELECT header FROM tables WHERE id = ?", player.table)
+        game = GAMES[p.read_header(header).game]
         keys = [event.key for event in events if event.seat == player.seat and event.key]
         doubled += len(keys) - len(set(keys))
         for key, (number, action) in player.acknowledged.items():
             event = events[number - 1] if number <= len(events) else None
-            lost += event is None or (event.seat, event.action, event.key) != (player.seat, action, key)
+            lost += event is None or event.seat != player.seat or event.key != key
+            lost += event is not None and event.action != write_action(game, action)
     await log.close()
     return lost, doubled
 

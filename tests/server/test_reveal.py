@@ -286,7 +286,7 @@ def test_the_terms_are_told_before_any_nonce_is() -> None:
         assert terms["commitments"] == [each.get("commitment", "") for each in told["seats"]]
         for name in ("game", "options", "table", "commitment"):
             assert terms[name] == told[name]
-        assert (terms["rules"], terms["seats"], terms["deals"]) == (told.get("rules", 1), len(told["seats"]), 2)
+        assert (terms["rules"], terms["seats"], terms["deals"]) == (told.get("rules", 1), len(told["seats"]), 1)
         await table.in_turn(table.fall_asleep)
 
     leap_through(evening())

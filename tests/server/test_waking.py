@@ -80,11 +80,11 @@ def test_a_table_keeps_its_options_and_its_rules_are_known(
             table = await lobby.wake(header.id)
             before = table.setup().options
             options = [option._replace(default=1) for option in rules.OPTIONS]
-            late = Option("late", "R1", ("new", "old"), before="old")
+            late = Option("late", "R1", ("old", "new"), default=1)
             monkeypatch.setattr(rules, "OPTIONS", (*options, late))
             await table.in_turn(table.fall_asleep)
             table = await lobby.wake(header.id)
-            assert table.setup().options == (*before, 1)
+            assert table.setup().options == (*before, 0)
             await table.in_turn(table.fall_asleep)
             monkeypatch.setattr(rules, "RULES_VERSION", 0)
             with pytest.raises(Denial, match="newer_rules"):

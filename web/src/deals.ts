@@ -43,7 +43,7 @@ export function keep(table: string, kept: Kept) {
 export const newNonce = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
 export const commitmentTo = (table: string, seat: number, nonce: string): string =>
-  sha256(['houndtable nonce 2', table, seat, nonce].join('\n'));
+  sha256(['houndtable nonce 1', table, seat, nonce].join('\n'));
 
 /** JSON without whitespace and with sorted keys: the same values always give the same text. */
 function written(value: unknown): string {
@@ -62,7 +62,7 @@ export const termsOf = ({ game, variant, rules = 1, seats, options, table, commi
     rules,
     seats: seats.length,
     options,
-    deals: 2,
+    deals: 1,
     table,
     commitment,
     commitments: seats.map((seat) => seat.commitment ?? ''),
@@ -70,15 +70,13 @@ export const termsOf = ({ game, variant, rules = 1, seats, options, table, commi
 
 type Draw = (number: number, tickets: number) => number;
 
-/** Draws the tickets of a match; without terms by version 1. */
+/** Draws the tickets of a match; one without a table has neither nonces nor terms. */
 export function dealer(secret: Uint8Array, nonces: readonly string[], terms: string): Draw {
-  const own = hmac(secret);
-  const label = terms ? [] : ['houndtable deal 1', ...nonces];
-  const digest = terms ? hmac(own(['houndtable deal 2', sha256(terms), ...nonces].join('\n'))) : own;
+  const digest = hmac(hmac(secret)(['houndtable deal 1', sha256(terms), ...nonces].join('\n')));
   return (number, tickets) => {
     const [count, all] = [BigInt(tickets), 1n << 64n];
     for (let block = 0; ; block++) {
-      const words = new DataView(digest([...label, number, block].join('\n')).buffer);
+      const words = new DataView(digest([number, block].join('\n')).buffer);
       for (let at = 0; at < 64; at += 8) {
         const word = words.getBigUint64(at);
         if (word < count * (all / count)) return Number(word % count);
@@ -92,11 +90,11 @@ export async function fits({ secret, commitment, nonces, terms = '', replaced = 
   if (!/^([0-9a-f]{2})+$/.test(secret)) return false;
   const bytes = fromHex(secret);
   if (sha256(bytes) !== commitment) return false;
-  if (terms && !nonces.every((nonce, seat) => isRight(nonce, seat, terms, replaced, bytes))) return false;
+  if (!nonces.every((nonce, seat) => isRight(nonce, seat, terms, replaced, bytes))) return false;
   const draw = dealer(bytes, nonces, terms);
-  for (const [index, { number, tickets, drawn = -1, fair }] of deals.entries()) {
+  for (const [index, { tickets, drawn = -1, fair }] of deals.entries()) {
     if (index % AT_ONCE === 0) await new Promise((go) => setTimeout(go));
-    if (!fair || draw(terms ? index + 1 : number, tickets) !== drawn) return false;
+    if (!fair || draw(index + 1, tickets) !== drawn) return false;
   }
   return true;
 }
@@ -105,7 +103,7 @@ export async function fits({ secret, commitment, nonces, terms = '', replaced = 
 function isRight(nonce: string, seat: number, terms: string, replaced: readonly number[], secret: Uint8Array): boolean {
   const { table, commitments } = JSON.parse(terms) as { table: string; commitments: string[] };
   if (commitments[seat] && !replaced.includes(seat)) return commitmentTo(table, seat, nonce) === commitments[seat];
-  return nonce === hex(hmac(secret)(['houndtable derived 2', table, seat].join('\n')).slice(0, 16));
+  return nonce === hex(hmac(secret)(['houndtable derived 1', table, seat].join('\n')).slice(0, 16));
 }
 
 /** Was the match dealt as promised to this device? */

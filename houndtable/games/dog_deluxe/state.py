@@ -13,7 +13,7 @@ KINDS = 17
 COPIES = 8
 JOKERS = 6
 
-RULES_VERSION = 2
+RULES_VERSION = 1
 SEATS = (2, 3, 4, 5, 6)
 MOST_SEATS = 6
 TEAM_PAWNS, LONE_PAWNS, MOST_PAWNS = 4, 5, 5
@@ -29,7 +29,7 @@ OPTIONS = (
     Option("canadian_seven", "O4"),
     Option("eighth_without_joker", "O5"),
     Option("only_home_protects", "O6"),
-    Option("null_swap", "Q9", ("last_resort", "always", "never", "text"), default=3, before="last_resort"),
+    Option("null_swap", "Q9", ("last_resort", "always", "never", "text"), default=3),
     Option("goal_waits", "Q23"),
 )
 DOG, DOG_CARDS, DOG_CARDS_WITHOUT_14 = range(3)  # decks

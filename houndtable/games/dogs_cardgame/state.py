@@ -7,7 +7,7 @@ from ..option import Option, first_seat, option_keeper
 from ..row import cell, cells, row
 from ..turned import Turning
 
-RULES_VERSION = 2
+RULES_VERSION = 1
 SEATS = (2, 3, 4, 5)
 MOST_SEATS = 5
 
@@ -53,7 +53,7 @@ HOUSE_RULES = (
     Option("donate_two", "O4"),
     Option("third_dog_into_bay", "O5"),
     Option("cured_counts_healthy", "Q7"),
-    Option("hotel_needs_dog", "Q14", default=1, before="no"),
+    Option("hotel_needs_dog", "Q14", default=1),
 )
 LOCATION_CHOICES = (
     Option("one_symbol", "Q27", ("drawn", "esquina", "campinho")),

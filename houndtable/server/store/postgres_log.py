@@ -24,6 +24,7 @@ TRIES = 5  # of a transaction that conflicted with others
 DURABLE = {"synchronous_commit": "on"}
 VERSION = "CREATE TABLE IF NOT EXISTS schema_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)"
 LOST = (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+MADE_MEANWHILE = (asyncpg.UniqueViolationError, asyncpg.DuplicateTableError, asyncpg.DuplicateObjectError)
 FAILED = (*LOST, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 EVENTS = "INSERT INTO events (tab, number, entry) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[])"
 LEASED_EVENTS = """
@@ -232,7 +233,7 @@ async def prepare(address: str) -> None:
 
 
 async def _upgrade(connection: asyncpg.Connection) -> None:
-    with contextlib.suppress(asyncpg.UniqueViolationError, asyncpg.DuplicateTableError):  # another server was faster
+    with contextlib.suppress(*MADE_MEANWHILE):
         await connection.execute(VERSION)
     await connection.execute("INSERT INTO schema_version (one, version) VALUES (1, 0) ON CONFLICT DO NOTHING")
     async with connection.transaction():
