@@ -70,8 +70,8 @@ def known_puzzles(game: Game, path: Path, seed: int) -> tuple[Puzzle, ...]:
     """The puzzles that an earlier run left in a file."""
     try:
         return read(game, path, seed) if path.exists() else ()
-    except (ValueError, KeyError, TypeError) as wrong:
-        raise UsageError(f"--out {path}: {wrong}") from wrong
+    except ValueError as wrong:
+        raise UsageError(f"--out {wrong}") from None
 
 
 def with_progress(game: Game, args: argparse.Namespace, known: Sequence[Puzzle]) -> Iterator[Puzzle]:

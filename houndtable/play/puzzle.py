@@ -11,12 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Optional
 
-import msgspec
+from msgspec import Struct
 
-from ..games import Game, find_game
+from ..games import Game
+from .decoding import decoded
 from .match import Match, from_position
 
-FORMAT = 3
+FORMAT = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,18 +71,39 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     return read(game, game.folder / "puzzles.json")
 
 
+class Page(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of puzzles: made with these options, by matches of this seed."""
+
+    format: int
+    game: str
+    options: dict[str, str]
+    seed: int
+    puzzles: tuple[Puzzle, ...]
+
+
 def read(game: Game, path: Path, seed: int | None = None) -> tuple[Puzzle, ...]:
     """The puzzles in a file, which must have been made with this seed if one is given."""
-    page = json.loads(path.read_text(encoding="utf-8"))
-    if seed not in (None, page.get("seed")):
-        raise ValueError(f"{path}: these puzzles were made with seed {page.get('seed')}; choose another file.")
-    if page["format"] != FORMAT or find_game(page["game"]) is not game or page["rules"] != game.rules.RULES_VERSION:
-        raise ValueError(f"{path}: these are not puzzles of format {FORMAT} for the rules of {game.name}.")
-    return msgspec.convert(page["puzzles"], tuple[Puzzle, ...])
+    try:
+        page = decoded(path.read_text(encoding="utf-8"), Page)
+        if (page.format, page.game) != (FORMAT, game.name):
+            raise ValueError(f"these are not puzzles of format {FORMAT} for {game.name}.")
+        if seed not in (None, page.seed):
+            raise ValueError(f"these puzzles were made with seed {page.seed}; choose another file.")
+        if game.choose_again(max(game.rules.SEATS), page.options) != usual_options(game):
+            raise ValueError(f"these puzzles were made with other options of {game.name} than are usual now.")
+    except ValueError as wrong:
+        raise ValueError(f"{path}: {wrong}") from None
+    return page.puzzles
+
+
+def usual_options(game: Game) -> tuple[int, ...]:
+    """The options of the matches that puzzles are made from; a position names those that differ."""
+    return game.choose(max(game.rules.SEATS), {})
 
 
 def written(game: Game, seed: int, puzzles: Iterable[Puzzle]) -> str:
     """Puzzles as a file holds them, made with this seed."""
-    head = json.dumps({"format": FORMAT, "game": game.name, "rules": game.rules.RULES_VERSION, "seed": seed})
+    options = game.options_by_name(usual_options(game))
+    head = json.dumps({"format": FORMAT, "game": game.name, "options": options, "seed": seed})
     lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in puzzles)
     return f'{head[:-1]}, "puzzles": [\n{lines}\n]}}\n'

@@ -1,5 +1,7 @@
 """Puzzles: each can be read and solved by the rules, is as clear as it says, and can be reproduced."""
 
+import contextlib
+import json
 from collections import Counter
 from collections.abc import Container, Iterator
 from itertools import islice
@@ -7,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from houndtable.bots.evaluator import Evaluator, PlainEvaluator
 from houndtable.bots.lookahead import evaluator_of, load_lookahead
@@ -150,12 +154,24 @@ def test_the_same_seed_finds_the_same_decisions() -> None:
     assert [each.raw.tobytes() for each in found] != [each.raw.tobytes() for each in others]
 
 
-def test_puzzles_for_other_rules_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "puzzles.json"
-    path.write_text(written(GAMES["clear_4"], 1, []), encoding="utf-8")
-    assert read(GAMES["clear_4"], path) == ()
-    with pytest.raises(ValueError, match="not puzzles of format"):
-        read(GAMES["dog_cards"], path)
+def test_a_file_that_does_not_fit_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path, game = tmp_path / "puzzles.json", GAMES["clear_4"]
+    text = written(game, 1, [])
+    path.write_text(text, encoding="utf-8")
+    assert read(game, path, seed=1) == ()
+    for file, seed, sentence in (
+        (text.replace("clear_4", "dog_cards"), 1, "not puzzles of format 1 for clear_4"),
+        (text.replace('"format": 1', '"format": 3'), 1, "not puzzles of format 1 for clear_4"),
+        (text, 2, "made with seed 1; choose another file"),
+        (text.replace('"rounds": "one"', '"rounds": "players"'), 1, "made with other options of clear_4"),
+        (text.replace('"rounds"', '"laps"'), 1, "clear_4 has no option 'laps'"),
+        (text.replace('"seed": 1, ', ""), 1, "missing required field `seed`"),
+        (text.replace("[\n", '[{"seat": "first"}'), 1, r"puzzles\[0\]"),
+        (text[:-4], 1, "is not JSON"),
+    ):
+        path.write_text(file, encoding="utf-8")
+        with pytest.raises(ValueError, match=f"puzzles.json: .*{sentence}"):
+            read(game, path, seed)
 
 
 @pytest.mark.long
@@ -181,3 +197,18 @@ def test_hope_goes_on_where_it_is_not_clear_yet() -> None:
     unclear = np.array([[0.6, 0.5], [0.5, 0.55]])
     assert split(unclear) is None and split(unclear, hope=1) is not None
     assert split(np.array([[0.6, 0.5], [0.59, 0.5]]), hope=1) is None
+
+
+nonsense = st.none() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=5) | st.lists(st.integers())
+
+
+@given(data=st.data())
+def test_a_fuzzed_file_is_read_or_refused(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
+    game = GAMES["clear_4"]
+    page = json.loads(written(game, 1, puzzles_of(game)[:2]))
+    where = data.draw(st.sampled_from([page, *page["puzzles"]]))
+    where[data.draw(st.sampled_from([*sorted(where), "more"]))] = data.draw(nonsense)
+    path = tmp_path_factory.getbasetemp() / "fuzzed.json"
+    path.write_text(json.dumps(page), encoding="utf-8")
+    with contextlib.suppress(ValueError):
+        read(game, path)
