@@ -11,6 +11,7 @@ part of the notation.
 
 import ast
 import copy
+import gc
 import importlib.util
 import sys
 from collections.abc import Iterator, Sequence
@@ -129,11 +130,18 @@ def changed(statement: ast.stmt, kind: str) -> Sequence[ast.stmt]:
             return [statement, *parsed(AFTER_FORMS.format(kind=kind))]
         case ast.Assign(targets=[ast.Name("OPTIONS")], value=ast.Tuple(elts=options)):
             options.append(ast.parse(f"Option('{MADE_UP}', 'X1')", mode="eval").body)
-        case ast.Assign(targets=[ast.Name("RULES_VERSION")], value=ast.Constant(value=int(version))):
-            statement.value = ast.Constant(version + 1)
         case ast.Assign(targets=[targets]):
             with_number(targets, kind)
     return [statement]
+
+
+def undisturbed(statements: Iterator[tuple[ast.stmt, Path]]) -> list[tuple[ast.stmt, Path]]:
+    """Parsed while no garbage is collected: where that calls Python code, Python 3.11 loses count of its stack."""
+    gc.disable()
+    try:
+        return list(statements)
+    finally:
+        gc.enable()
 
 
 class Loader(variants.Loader):
@@ -141,7 +149,7 @@ class Loader(variants.Loader):
 
     def _statements(self) -> Iterator[tuple[ast.stmt, Path]]:
         game, package = self.variant.game, self.variant.package
-        for number, (statement, path) in enumerate(super()._statements()):
+        for number, (statement, path) in enumerate(undisturbed(super()._statements())):
             for each in changed(copy.deepcopy(statement), SHADOWED[game]):
                 yield ast.fix_missing_locations(each), path
             if number == 0 and path.stem != LAYOUT_IN[game]:  # after the docstring
