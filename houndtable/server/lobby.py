@@ -168,7 +168,7 @@ class Lobby:
         if is_visit:
             await self.archive.touch(number, rows[0][2])
         if not can_replay(header):
-            raise Denial("newer_rules", 409)
+            raise Denial("other_rules", 409)
         table = self.table(header, rows[0][1])
         table.lease = await self.leases.take(number)
         for (entry,) in await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):

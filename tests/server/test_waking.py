@@ -87,7 +87,7 @@ def test_a_table_keeps_its_options_and_its_rules_are_known(
             assert table.setup().options == (*before, 0)
             await table.in_turn(table.fall_asleep)
             monkeypatch.setattr(rules, "RULES_VERSION", 0)
-            with pytest.raises(Denial, match="newer_rules"):
+            with pytest.raises(Denial, match="other_rules"):
                 await lobby.wake(header.id)
 
     asyncio.run(evening())
