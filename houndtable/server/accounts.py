@@ -23,7 +23,7 @@ from .metrics import METRICS, note
 from .names import shape_of, shapes_of
 from .protocol import AuditLine, Passkey
 from .settings import Settings
-from .store.log import Log, Outdated, Overtaken, Statement, insert
+from .store.log import Log, NotUnique, Outdated, Statement, insert
 
 PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"
 CHALLENGE_LIFETIME = 300
@@ -214,7 +214,7 @@ class Accounts:
         """Store something that can be stored only once."""
         try:
             await self._log.write(*statements)
-        except Overtaken:
+        except NotUnique:
             raise Denial("bad_passkey") from None
 
     async def remove(self, guest: Guest, number: str, device: str) -> None:
@@ -305,7 +305,7 @@ class Accounts:
             raise Denial("bad_code")
         try:
             await self._log.write(*self.spend(mark), ("DELETE FROM recovery WHERE code = ?", (mark,)))
-        except Overtaken:
+        except NotUnique:
             raise Denial("bad_code") from None
         return await self._enter(rows[0][0], "code_used", device)
 

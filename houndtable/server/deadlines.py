@@ -13,7 +13,7 @@ from ..play.match import Match
 from . import protocol as p
 from .errors import Denial
 from .guests import DAY
-from .store.log import Log, Overtaken, Statement, insert
+from .store.log import Log, NotUnique, Statement, insert
 from .table_state import TableState
 from .views import acting
 
@@ -116,7 +116,7 @@ class Holidays:
                 insert("holidays", guest=guest, begins=moment, ends=moment + days * DAY),
                 ("UPDATE deadlines SET due = due + ? WHERE guest = ? AND due > ?", (days * DAY, guest, moment)),
             )
-        except Overtaken:  # twice in the same second
+        except NotUnique:  # twice in the same second
             raise Denial("no_holiday", 409, days=now.left) from None
         return await self.of(guest)
 

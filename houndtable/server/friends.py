@@ -16,7 +16,7 @@ from .errors import Denial
 from .limits import SharedBuckets
 from .metrics import METRICS
 from .settings import Settings
-from .store.log import Log, Overtaken, Statement, StoreError, insert
+from .store.log import Log, NotUnique, Statement, StoreError, insert
 
 MOST = 200  # people on a guest's list
 SHARE = 0.1  # of the requests an address may make: the share for actions that concern other people
@@ -118,7 +118,7 @@ class Challenges:
                 ("DELETE FROM challenges WHERE until < ?", (now,)),
                 insert("challenges", host=host, guest=guest, tab=table, until=now + LASTS, declined=0),
             )
-        except Overtaken:
+        except NotUnique:
             raise Denial("challenged", 409) from None
         return header.game
 

@@ -12,7 +12,7 @@ from .keys import ALGORITHMS, NO_KEY, Key, read_keys
 from .limits import network_of
 from .names import clean, shape_of
 from .store.conditions import Condition, release
-from .store.log import UNLESS_THERE, Log, Overtaken, Statement, insert
+from .store.log import UNLESS_THERE, Log, NotUnique, Statement, insert
 from .word_list import check_words
 
 COOKIE = "houndtable"
@@ -180,7 +180,7 @@ class Guests:
                 ("UPDATE guests SET name = ? WHERE id = ?", (renamed.name, guest.id)),
                 ("UPDATE accounts SET skeleton = ? WHERE guest = ?", (shape_of(renamed.name), guest.id)),
             )
-        except Overtaken:  # another account has a name that looks like it
+        except NotUnique:  # another account has a name that looks like it
             raise Denial("reserved_name", 400) from None
         await self.meet_changed(guest.id)
         return renamed
@@ -386,7 +386,7 @@ class Guests:
                 insert("links", link=f"used {self.mark(link)}", guest=guest.id, until=rows[0][1]),  # only one can
                 ("DELETE FROM links WHERE link = ?", (self.mark(link),)),
             )
-        except Overtaken:
+        except NotUnique:
             raise Denial("bad_link") from None
         return guest
 

@@ -27,7 +27,7 @@ from .friends import Ties
 from .loop_time import now
 from .matching import Party, Seeker, parties, skill, wanted
 from .metrics import METRICS, note
-from .store.log import Overtaken, Statement, StoreError, insert
+from .store.log import NotUnique, Statement, StoreError, insert
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -78,7 +78,7 @@ class Pairing:
         seeking = insert("seekers", id=search.id, guest=guest, wish=msgspec.json.encode(wish), waited=0.0)
         try:
             await self.log.write(*ended, seeking)
-        except Overtaken:  # the previous search has just found a table
+        except NotUnique:  # the previous search has just found a table
             raise Denial("too_many", 429) from None
         self.here[search.id] = search
         return search
@@ -121,7 +121,7 @@ class Pairing:
         METRICS.seekers = len(seekers)
         for party in await asyncio.to_thread(parties, seekers):
             if party.members[0].id in self.here:
-                with contextlib.suppress(Overtaken):  # a player has just left, or has a table
+                with contextlib.suppress(NotUnique):  # a player has just left, or has a table
                     await self.seat(party)
         await self.tell()
 
@@ -135,7 +135,7 @@ class Pairing:
                 self.heard[number] = waited, heard
         lost = {number for number, (_, heard) in self.heard.items() if heard + LOST <= moment}
         for number in lost:
-            with contextlib.suppress(Overtaken):
+            with contextlib.suppress(NotUnique):
                 await self.log.write(*ending(number, ""))
         guests = [guest for _, guest, _, _ in rows]
         skills, apart = await self._skills(guests), await self.ties.kept_apart(guests)

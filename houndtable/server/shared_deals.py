@@ -22,7 +22,7 @@ from ..play.match import Match
 from . import protocol as p
 from .metrics import warn
 from .single_flight import SingleFlight
-from .store.log import UNLESS_THERE, Overtaken, Row, Statement, insert
+from .store.log import UNLESS_THERE, NotUnique, Row, Statement, insert
 from .table_state import Chair, TableState
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class SharedDeals:
             header = self.header(deal, game, guest)
             known = {"deal": deal, "game": game.name, "guest": guest, "tab": header.id, "begun": int(self.now())}
             begun = insert("tries", **known, finished=0, gave_up=0, won=0, points=0, decisions=0)
-            with contextlib.suppress(Overtaken):  # the same guest was faster in another window
+            with contextlib.suppress(NotUnique):  # the same guest was faster in another window
                 await self.lobby.deal_out(header, format_of(game).bot, await self.secret(deal), begun)
         self.let_strongest_play(guest, deal, game)
         return await self.table_of(guest, deal, game)

@@ -10,7 +10,7 @@ from ..games import GAMES, Game
 from ..play.puzzle import Puzzle, puzzles_of
 from . import protocol as p
 from .skills import MODEL, POINT, Change, Skill, new_skills
-from .store.log import Log, Overtaken, Statement, insert
+from .store.log import Log, NotUnique, Statement, insert
 
 DOUBT = MODEL.sigma / 2  # the uncertainty of a puzzle that nobody has tried
 TRIES = "SELECT puzzle, solved FROM puzzle_tries WHERE guest = ? AND game = ?"
@@ -71,7 +71,7 @@ class Solvers:
         tried = rated(await self.skill_of(game, guest), await self.skill_of_puzzle(game, puzzle), is_right)
         try:
             await self._log.write(*stored(game, puzzle, guest, is_right, tried))
-        except Overtaken:  # the same guest, at the same moment, in another window
+        except NotUnique:  # the same guest, at the same moment, in another window
             return None
         before, after = (points(skill.mean) for skill in tried.guest)
         return p.PuzzleRated(after, after - before, points(tried.puzzle.after.mean))

@@ -39,7 +39,7 @@ from .settings import Settings
 from .shared_deals import finished
 from .skills import Skills
 from .store.conditions import Condition, required, requiring
-from .store.log import UNLESS_THERE, Log, Overtaken, Statement, StoreError, insert
+from .store.log import UNLESS_THERE, Log, NotUnique, Overtaken, Statement, StoreError, insert
 from .table_state import MOST_UNDOS, Ahead, Chair, TableState, happened
 from .tournament import counted
 from .traces import span
@@ -495,7 +495,7 @@ class Table(TableState):
         except StoreError as wrong:
             note("not_stored", table=self.header.id, why=str(wrong))
             self.clock.put_off()
-            if isinstance(wrong, Overtaken):
+            if isinstance(wrong, NotUnique | Overtaken):
                 await self.give_up()
             raise Denial("not_stored", 503) from None
         if self.deadlines:

@@ -24,7 +24,7 @@ from .guests import DAY
 from .metrics import note
 from .rounds import Round, Table
 from .store.leases import Elsewhere
-from .store.log import Overtaken, Statement, insert
+from .store.log import NotUnique, Statement, insert
 from .tournament import Entrant, Member, Tournament, find, sides_of, teams_of
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Tournaments:
                 return
             if found.status != "open" and not (found.status == "playing" and self.now() < found.ends):
                 raise Denial("tournament_begun", 409)
-            with contextlib.suppress(Overtaken):  # someone was faster: try again
+            with contextlib.suppress(NotUnique):  # someone was faster: try again
                 await self.log.write(joined(found, guest, team))
                 return
         raise Denial("too_many", 429)
@@ -124,7 +124,7 @@ class Tournaments:
         begun = replace(full, size=len(full.entrants), started=int(self.now()), round=0, results=[])
         playing = "UPDATE tournaments SET status = 'playing', size = ?, started = ? WHERE code = ?"
         gone: Statement = ("DELETE FROM entrants WHERE tournament = ?", (found.code,))
-        with contextlib.suppress(Overtaken):  # started twice
+        with contextlib.suppress(NotUnique):  # started twice
             await self._play(
                 begun,
                 await asyncio.to_thread(first_round, begun),
@@ -169,7 +169,7 @@ class Tournaments:
         if following is None:
             await self._end(found.code)
         else:
-            with contextlib.suppress(Overtaken):  # another server has made this round
+            with contextlib.suppress(NotUnique):  # another server has made this round
                 await self._play(found, following)
 
     async def _end(self, code: str) -> None:

@@ -14,7 +14,7 @@ from houndtable.play.record import write_action
 from houndtable.server import protocol as p
 from houndtable.server.settings import Settings
 from houndtable.server.store import sqlite_log
-from houndtable.server.store.log import Job, Overtaken, StoreError
+from houndtable.server.store.log import Job, NotUnique, StoreError
 from houndtable.server.store.open import open_log
 from houndtable.server.store.sqlite_log import FILE, SqliteLog, open_database
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, sit_and_start
@@ -177,7 +177,7 @@ def test_a_number_is_given_once_and_others_in_the_group_do_not_suffer(tmp_path: 
             log.append("u", 1, [p.Started()]),
         ]
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
-        assert [type(outcome) for outcome in outcomes] == [type(None), Overtaken, type(None)]
+        assert [type(outcome) for outcome in outcomes] == [type(None), NotUnique, type(None)]
         assert await log.read("SELECT count(*) FROM events") == [(2,)]
         await log.close()
 

@@ -17,7 +17,7 @@ from houndtable.server.clock import ARRIVAL
 from houndtable.server.errors import Denial
 from houndtable.server.friends import BLOCK
 from houndtable.server.pairing import LOST, Pairing, converse, ending
-from houndtable.server.store.log import Overtaken, StoreError
+from houndtable.server.store.log import NotUnique, StoreError
 from tests import postgres
 from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through
@@ -199,7 +199,7 @@ def test_a_search_ends_once_whatever_two_servers_want(tmp_path: Path, store: str
             assert list(outcomes) == [None, None]
             assert len({search.table.result() for search in searches}) == 1
             assert await log.read("SELECT COUNT(*) FROM tables") == [(1,)]
-            with pytest.raises(Overtaken):
+            with pytest.raises(NotUnique):
                 await log.write(*ending(searches[0].id, ""))
 
     asyncio.run(evening())

@@ -34,8 +34,12 @@ class StoreError(Exception):
     """Something was not stored, or could not be read."""
 
 
+class NotUnique(StoreError):
+    """A row with this key is there already."""
+
+
 class Overtaken(StoreError):
-    """The log is not as the table believes: it must be read again."""
+    """The log may not be as the table believes: it must be read again."""
 
 
 class Outdated(StoreError):

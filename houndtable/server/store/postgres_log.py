@@ -15,7 +15,19 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from ..metrics import METRICS
-from .log import LARGEST_GROUP, SLOWEST_COMMIT, Job, Log, Outdated, Overtaken, Row, StoreError, Unusable, resolve
+from .log import (
+    LARGEST_GROUP,
+    SLOWEST_COMMIT,
+    Job,
+    Log,
+    NotUnique,
+    Outdated,
+    Overtaken,
+    Row,
+    StoreError,
+    Unusable,
+    resolve,
+)
 from .schema import newest, steps
 
 READERS = 8  # connections
@@ -156,7 +168,7 @@ def told(wrong: Exception) -> StoreError:
     if isinstance(wrong, asyncpg.NotNullViolationError):
         return Outdated(type(wrong).__name__)
     is_taken = isinstance(wrong, asyncpg.UniqueViolationError)
-    return (Overtaken if is_taken else StoreError)(type(wrong).__name__)
+    return (NotUnique if is_taken else StoreError)(type(wrong).__name__)
 
 
 @cache

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from ..metrics import METRICS, warn
-from .log import LARGEST_GROUP, Job, Log, Outdated, Overtaken, Row, StoreError, Unusable, resolve
+from .log import LARGEST_GROUP, Job, Log, NotUnique, Outdated, Row, StoreError, Unusable, resolve
 from .schema import steps
 from .seal import Seal, Stored
 
@@ -157,7 +157,7 @@ def told(wrong: Exception) -> Exception:
     if wrong.sqlite_errorname == "SQLITE_CONSTRAINT_NOTNULL":
         return Outdated(type(wrong).__name__)
     is_taken = isinstance(wrong, sqlite3.IntegrityError)
-    return (Overtaken if is_taken else StoreError)(type(wrong).__name__)
+    return (NotUnique if is_taken else StoreError)(type(wrong).__name__)
 
 
 def claim(folder: Path) -> IO[str]:
