@@ -3,7 +3,7 @@
 >>> import houndtable as ht
 >>> match = ht.new("dog_cards", seats=4, seed=7)
 >>> match.play(match.legal[0])
-Event(seat=0, action=22)
+Event(seat=0, action=25)
 """
 
 from .games import GAMES, find_game

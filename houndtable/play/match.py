@@ -164,7 +164,7 @@ class Match:
 
     >>> match = new("clear_4", seats=2, seed=7)
     >>> match.play(match.legal[0])
-    Event(seat=0, action=21)
+    Event(seat=0, action=22)
     """
 
     def __init__(self, setup: Setup, secret: bytes | None = None) -> None:
