@@ -84,9 +84,8 @@ class Batch(batch.Batch):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
-        if "notes" in state:  # missing in files of earlier versions
-            self.remember(state["notes"].shape[2] > 0, state["events"].shape[2])
-            self.notes[:], self.events[:] = state["notes"], state["events"]
+        self.remember(state["notes"].shape[2] > 0, state["events"].shape[2])
+        self.notes[:], self.events[:] = state["notes"], state["events"]
 
     # Playing, with every seat watching
 

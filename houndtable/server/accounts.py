@@ -20,7 +20,7 @@ from .errors import Denial
 from .guests import Guest, Guests
 from .limits import Buckets
 from .metrics import METRICS, note
-from .names import shape_of, shapes_of
+from .names import shape_of
 from .protocol import AuditLine, Passkey
 from .settings import Settings
 from .store.log import Log, NotUnique, Outdated, Statement, insert
@@ -159,8 +159,8 @@ class Accounts:
 
     async def check_free(self, guest: Guest, name: str) -> None:
         """Check that no other account has this name or one that looks like it."""
-        is_taken = "SELECT 1 FROM accounts WHERE skeleton IN (?, ?) AND guest <> ?"
-        if await self._log.read(is_taken, *shapes_of(name), guest.id):
+        is_taken = "SELECT 1 FROM accounts WHERE skeleton = ? AND guest <> ?"
+        if await self._log.read(is_taken, shape_of(name), guest.id):
             raise Denial("reserved_name", 400)
 
     async def add(self, guest: Guest, site: Site, credential: Credential, device: str) -> None:
@@ -342,8 +342,8 @@ class Accounts:
         if "\0" in name:  # not every store can search for this character
             return None
         rows = await self._log.read(
-            "SELECT guest, shows FROM accounts JOIN guests ON id = guest WHERE skeleton IN (?, ?) AND name = ?",
-            *(*shapes_of(name), name),
+            "SELECT guest, shows FROM accounts JOIN guests ON id = guest WHERE skeleton = ? AND name = ?",
+            *(shape_of(name), name),
         )
         return (rows[0][0], rows[0][1]) if rows else None
 

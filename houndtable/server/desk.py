@@ -31,7 +31,7 @@ EVERY = 5.0  # seconds until decisions of other servers' desks are known here
 MOST_BANS = 1000
 MOST_BACKUPS = 20
 LISTED = 50
-KINDS = GUEST, ADDRESS = "guest", "address"
+GUEST, ADDRESS = "guest", "address"
 DEEDS = MUTE, BAN = "mute", "ban"
 
 
@@ -205,8 +205,7 @@ class Desk:
             """,
             *(DESK, LISTED),
         )
-        # earlier versions recorded the kind and not the person
-        return [p.DeskDeed(deed, "" if who in KINDS else who, name, moment) for deed, who, name, moment in rows]
+        return [p.DeskDeed(*row) for row in rows]
 
     async def accounts(self) -> list[p.AuditLine]:
         """What happened to accounts, the newest first, without naming them."""

@@ -93,13 +93,13 @@ class Guest(NamedTuple):
 
 
 class Token(NamedTuple):
-    """The content of a token; tokens of earlier versions have no generation and no serial number."""
+    """The content of a token."""
 
     guest: str
     issued: int
-    generation: int = 0
-    serial: str = ""
-    began: int = 0  # its session
+    generation: int
+    serial: str
+    began: int  # its session
 
     @property
     def is_expired(self) -> bool:
@@ -113,8 +113,7 @@ class Token(NamedTuple):
 
     def is_of_long_ago(self, guest: Guest) -> bool:
         """Did its session begin so long ago that an account must sign in again?"""
-        since = self.began or self.issued
-        return guest.is_account and not guest.program and since + LONGEST_SESSION < time.time()
+        return guest.is_account and not guest.program and self.began + LONGEST_SESSION < time.time()
 
 
 class Guests:
@@ -276,8 +275,7 @@ class Guests:
         if not self.is_signed(body, mac):
             return None
         try:
-            guest, issued, *more = body.split(".")
-            generation, serial, began = (*more, *("0", "", "0")[len(more) :])
+            guest, issued, generation, serial, began = body.split(".")
             return Token(guest, int(issued), int(generation), serial, int(began))
         except ValueError:  # it was signed for something else
             return None
@@ -305,7 +303,7 @@ class Guests:
         """Invalidate this token, and all others of its session."""
         said = self.read(token)
         await self._end(self.mark(token))
-        if said and said.serial:
+        if said:
             await self.end_session(said.guest, said.serial)
 
     async def end_session(self, guest: str, serial: str) -> None:

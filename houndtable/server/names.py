@@ -50,12 +50,7 @@ def on_one_line(text: str) -> str:
 
 def skeleton(name: str) -> str:
     """What a name looks like at a glance: no accents, and one letter for all that look like it."""
-    return reduced(name.translate(unicode_lookalikes()))
-
-
-def reduced(name: str) -> str:
-    """The same with the few look-alikes (Cyrillic, Greek and some more) that earlier versions knew."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
+    plain = unicodedata.normalize("NFKD", name.translate(unicode_lookalikes())).casefold()
     letters = "".join(letter for letter in plain if unicodedata.category(letter)[0] != "M")
     shape = re.sub(r"[\W_]+", "", letters.translate(LOOKALIKES))
     for spelled, letter in SPELLED:
@@ -66,11 +61,6 @@ def reduced(name: str) -> str:
 def shape_of(name: str) -> str:
     """What no two accounts may share: the skeleton, or the name itself if it consists of symbols only."""
     return skeleton(name) or name
-
-
-def shapes_of(name: str) -> tuple[str, str]:
-    """The shape, and the one that earlier versions stored."""
-    return shape_of(name), reduced(name) or name
 
 
 @cache

@@ -219,21 +219,6 @@ def test_an_account_has_the_name_that_is_stored_when_it_is_made(store: str, tmp_
     in_world(store, tmp_path, evening)
 
 
-def test_an_account_of_an_earlier_version_is_found_and_keeps_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def evening(world: World) -> None:
-        with monkeypatch.context() as earlier:
-            earlier.setattr("houndtable.server.names.unicode_lookalikes", dict)
-            ada, _ = await world.person("ꓐꓮꓠ")
-        assert await world.accounts.named("ꓐꓮꓠ") == (ada.id, "skill")
-        bo, _ = await world.person("Bo")
-        with pytest.raises(Denial, match="reserved_name"):
-            await world.accounts.rename(bo, "ꓐꓮꓠ", "")
-
-    in_world("", tmp_path, evening)
-
-
 def test_the_audit_log_and_the_sessions_are_bounded(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -297,22 +297,6 @@ def test_what_changes_while_a_guest_is_read_holds(
     asyncio.run(evening())
 
 
-def test_17_16_tokens_of_former_versions_count_until_they_are_signed_out(tmp_path: Path) -> None:
-    async def evening() -> None:
-        log = await open_log(Settings(data=str(tmp_path)))
-        guests = Guests(log)
-        await guests.open()
-        ada = await guests.welcome("Ada")
-        body = f"{ada.id}.{int(time.time())}"
-        old = f"{body}.{guests.sign(body)}"
-        assert await guests.recognise(old) == ada
-        await guests.sign_out(old)
-        assert await guests.recognise(old) is None
-        await log.close()
-
-    asyncio.run(evening())
-
-
 @pytest.mark.parametrize(
     "text", ["challenge sign_in..1.abc", "mail link on.abc.0.def", "at the desk desk.1.abc", "a.1.2.b.3.4"]
 )

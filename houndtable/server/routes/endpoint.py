@@ -55,9 +55,9 @@ class Ask:
 
     @property
     def serial(self) -> str:
-        """The session's number; a token from an earlier version has none, and gets one."""
+        """The session's number; a new one where there is no token yet."""
         said = self.server.guests.read(self.token)
-        return (said and said.serial) or secrets.token_hex(8)
+        return said.serial if said else secrets.token_hex(8)
 
     @property
     def token(self) -> str:
