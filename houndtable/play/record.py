@@ -303,7 +303,7 @@ def _read_setup(find: Callable[[str], Game], line: str) -> Setup:
         raise ValueError(f"this record has format {version}; only format {VERSION} can be read here.")
     head = decoded(line, Head)
     game = find(head.game)
-    check_rules(game, head.rules)
+    _check_rules(game, head.rules)
     if head.deals != DEALS:
         raise ValueError(f"the cards were dealt by version {head.deals}, which is not known here.")
     options = game.choose_again(head.seats, head.options)
@@ -326,7 +326,7 @@ def _read_setup(find: Callable[[str], Game], line: str) -> Setup:
     return setup
 
 
-def check_rules(game: Game, version: int) -> None:
+def _check_rules(game: Game, version: int) -> None:
     """What was played by other rules cannot be replayed."""
     if version != game.rules.RULES_VERSION:
         raise ValueError(
