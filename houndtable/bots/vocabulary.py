@@ -137,7 +137,7 @@ class Vocabulary:
 
     def choices_known(self, option: Option) -> Sequence[str]:
         """The choices of an option that the network may have met; of a new one, the choice that changes nothing."""
-        return self.options.get(option.name) or [option.before or option.choices[option.default]]
+        return self.options.get(option.name) or [option.choices[0]]
 
     def is_new(self, fields: Fields, most: Numbers) -> NDArray[np.bool_]:
         """The cells of these fields that it does not know, or in which the rules now allow larger numbers."""

@@ -30,7 +30,7 @@ from houndtable.server.socket import Connection
 from houndtable.server.store.log import Log
 from houndtable.server.table import Table
 from tests.server.house import PATIENCE, at_table, open_house, visitor
-from tests.server.test_old_logs import open_lobby
+from tests.server.lobbies import open_lobby
 from tests.server.test_turn_by_turn import until
 from tests.server.worlds import Pair, Silent, make_pair, plain_minds, start
 
