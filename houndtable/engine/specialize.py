@@ -222,13 +222,13 @@ def cache_folder(module: types.ModuleType, rules: Rules) -> Path:
     return home / "houndtable" / f"{game_of(rules)}-{digest[:16]}"
 
 
-def used_folder(module: types.ModuleType, rules: Rules) -> Path:
+def used_folder(module: types.ModuleType, rules: Rules, kept: int = KEPT) -> Path:
     """The cache folder, created if there is none; the game's folders that were unused for longest make room for it."""
     folder = cache_folder(module, rules)
     with contextlib.suppress(OSError):  # without a home nothing is kept; another process may be removing the same
         if not folder.exists():
             others = sorted(folder.parent.glob(f"{game_of(rules)}-*"), key=lambda other: -other.stat().st_mtime)
-            for unused in others[KEPT - 1 :]:
+            for unused in others[kept - 1 :]:
                 shutil.rmtree(unused, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)

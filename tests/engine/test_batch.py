@@ -150,13 +150,12 @@ def test_the_cache_is_named_by_all_sources(game: Game, monkeypatch: pytest.Monke
 
 def test_old_caches_make_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(specializing, "KEPT", 3)
     rules, home = GAMES["clear_4"].rules, tmp_path / "houndtable"
     for age, name in enumerate(("clear_4-a", "clear_4-b", "clear_4-c", "clear_4__mini-a", "dog_cards-a")):
         (home / name).mkdir(parents=True)
         os.utime(home / name, (1000 - age, 1000 - age))
     for _ in range(2):
-        new = specializing.used_folder(bytes_api, rules).name
+        new = specializing.used_folder(bytes_api, rules, kept=3).name
         kept = {folder.name for folder in home.iterdir()}
         assert kept == {"clear_4-a", "clear_4-b", "clear_4__mini-a", "dog_cards-a", new}
 
