@@ -17,6 +17,7 @@ LONGEST = (  # the modules that take longest: one that began last would end the 
     "games/test_contract.py",
     "bots/test_analysis.py",
     "test_examples.py",
+    "translate/test_same.py",
     "web/test_matches.py",
     "server/test_attacks.py",
     "bots/reasons/test_reasons.py",

@@ -1,5 +1,7 @@
 """Builds the web client into the package with Node from a wheel: `python tools/build_client.py`. Unchanged files stay.
 
+The rules come with it, translated: `houndtable.translate` writes them into `web/src/engine/games/`.
+
 `python tools/build_client.py PROGRAM …` runs a program of the client's node_modules, such as `vitest/vitest.mjs run`.
 """
 
@@ -16,6 +18,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent.parent
 WEB, OUT = ROOT / "web", ROOT / "houndtable" / "static"
 MODULES = WEB / "node_modules"
+ENGINE = WEB / "src" / "engine" / "games"
+ROOMS = ("games", "variants", "engine", "play", "bots", "translate")  # what the translated rules depend on
 COMPRESSED = {".js", ".css", ".html", ".svg", ".webmanifest"}
 
 
@@ -31,6 +35,7 @@ class ClientHook(BuildHookInterface[Any]):
 
 def build() -> None:
     """Build the client, unless it is up to date."""
+    translate()
     sources = [path for path in WEB.rglob("*") if path.is_file() and MODULES not in path.parents]
     stamp, now = OUT / ".built-from", digest([*sources, Path(__file__)])
     if not (stamp.is_file() and stamp.read_text() == now):
@@ -39,6 +44,17 @@ def build() -> None:
         for path in OUT.rglob("*"):
             if path.suffix in COMPRESSED:
                 path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+        stamp.write_text(now)
+
+
+def translate() -> None:
+    """Translate the rules for the browser, unless they are up to date."""
+    folders = [ROOT / "houndtable" / room for room in ROOMS]
+    sources = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".js", ".ts")]
+    stamp, now = ENGINE / ".translated-from", digest([*sources, Path(__file__)])
+    if not (stamp.is_file() and stamp.read_text() == now):
+        if subprocess.run([sys.executable, "-m", "houndtable.translate", ENGINE], cwd=ROOT).returncode:
+            sys.exit("The rules could not be translated for the browser.")
         stamp.write_text(now)
 
 
@@ -81,6 +97,7 @@ def node_folder() -> Path:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
+        translate()
         install()
         node(MODULES / sys.argv[1], *sys.argv[2:])
     else:

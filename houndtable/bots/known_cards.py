@@ -1,9 +1,7 @@
 """Notes of what a seat knows about the others' hands: for each seat and kind a count, or NONE."""
 
-from typing import Any
-
 from ..games.cards import UNKNOWN
-from ..games.row import Cells
+from ..games.row import AnyRow, Cells
 
 NONE = -1  # the hand certainly has no card of this kind
 
@@ -38,7 +36,7 @@ def forget(notes: Cells) -> None:
         notes[place] = 0
 
 
-def are_hands_possible(world: Any, seat: int, notes: Cells, kinds: int) -> bool:
+def are_hands_possible(world: AnyRow, seat: int, notes: Cells, kinds: int) -> bool:
     """Does no hand contain a kind that it certainly lacks?"""
     for other in range(world.seats):
         for kind in range(1, kinds):
@@ -47,7 +45,7 @@ def are_hands_possible(world: Any, seat: int, notes: Cells, kinds: int) -> bool:
     return True
 
 
-def put_into_hands(view: Any, seat: int, notes: Cells, kinds: int) -> None:
+def put_into_hands(view: AnyRow, seat: int, notes: Cells, kinds: int) -> None:
     """Known cards are no longer backs, and no longer among the unseen."""
     for other in range(view.seats):
         for kind in range(1, kinds):

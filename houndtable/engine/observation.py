@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..games import Bound, Game
-from ..games.row import CellDtype, dtype_of
+from ..games.row import CellDtype, dtype_of, fields_of
 from ..games.seats import CHANCE
 from ..games.turned import A_SEAT, AN_OWNER, cells_of, offsets, turned_actions
 
@@ -68,7 +68,7 @@ def fields(game: Game, notes: bool = False, events: int = 0) -> tuple[Field, ...
 
 def has_notes(game: Game) -> bool:
     """Does the game have hands, of which a seat may know some cards?"""
-    return "hands" in (dtype_of(game.rules.State).names or ())
+    return "hands" in fields_of(game.rules.State)
 
 
 @cache

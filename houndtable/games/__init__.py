@@ -11,7 +11,7 @@ from typing import SupportsIndex, TypeAlias, cast
 from . import variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
-from .row import AnyRow, Bytes, dtype_of
+from .row import AnyRow, Bytes, fields_of
 from .seats import NOBODY
 from .text import HIDDEN, check_sound
 from .trial import try_out
@@ -75,7 +75,7 @@ class Game:
         found |= {"turn": (NOBODY, most - 1), "seats": (rules.SEATS[0], most)}
         found |= {"phase": (0, len(self.notation.PHASES) - 1)}
         found |= self._module("bounds").BOUNDS
-        return {name: found[name] for name in dtype_of(rules.State).names or () if name in found}
+        return {name: found[name] for name in fields_of(rules.State) if name in found}
 
     def meant(self, state: AnyRow, seat: int, action: int) -> int:
         """The action a player meant by typing this one; some games allow part of the text to be left out."""

@@ -104,8 +104,9 @@ class Layout:
         where a table lookup costs memory access and a division by a variable takes a hundred instructions.
         """
         first, parts = self.firsts[list(self.acts).index(name)], self.acts[name].parts
-        encode = _made(f"{name}_action", ", ".join(part.name for part in parts), _encoding(first, parts))
-        return encode, _made(f"{name}_parts", "action", _decoding(first, parts))
+        arguments = ", ".join(f"{part.name}: int" for part in parts)
+        encode = _made(f"{name}_action", f"({arguments}) -> int", _encoding(first, parts))
+        return encode, _made(f"{name}_parts", "(action: int) -> tuple[int, ...]", _decoding(first, parts))
 
 
 def _encoding(first: int, parts: Sequence[Part]) -> str:
@@ -125,8 +126,10 @@ def _decoding(first: int, parts: Sequence[Part]) -> str:
     return "; ".join([*lines, f"return {', '.join(numbers)},"])
 
 
-def _made(name: str, arguments: str, body: str) -> Any:
+def _made(name: str, signature: str, body: str) -> Any:
     """A function made from source. It belongs to no module, so `specialize` rebuilds it wherever it is used."""
     space: dict[str, Any] = {"__name__": __name__}
-    exec(f"def {name}({arguments}): {body}", space)
+    source = f"def {name}{signature}: {body}"
+    exec(source, space)
+    space[name].__source__ = source
     return space[name]

@@ -1,6 +1,7 @@
 """A die for simulations and search: Marsaglia's multiply-with-carry, one number of state.
 
-Every product fits a signed 64-bit number, so plain Python, Numba and CUDA roll the same.
+Every product fits a signed 64-bit number, so plain Python, Numba and CUDA roll the same, and so does `runtime.js` in
+the room `translate`.
 Live matches do not use it: their chance comes from `houndtable.play.fair`.
 """
 

@@ -1,9 +1,9 @@
 """House rules that the table's creator may choose. A field of the row with the option's name holds the choice."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
-from .row import AnyRow, Cells, dtype_of
+from .row import AnyRow, Cells, fields_of
 
 Wanted: TypeAlias = str | int | None  # a choice by name, a bool for yes or no, None for the default
 NO_YES = ("no", "yes")
@@ -43,11 +43,13 @@ def option_keeper(module: str, state: type, options: Sequence[Option]) -> Callab
 
     It is generated as source, since compiled code knows fields by name only.
     """
-    fields = dtype_of(state).names or ()
+    fields = fields_of(state)
     kept = [(number, option.name) for number, option in enumerate(options) if is_kept(option, fields)]
     lines = [f"    state.{name} = options[{number}]\n" for number, name in kept]
-    space: dict[str, object] = {"__name__": module}
-    exec("def keep_options(state, options):\n" + "".join(lines), space)
+    space: dict[str, Any] = {"__name__": module, "State": state, "Cells": Cells}
+    source = "def keep_options(state: State, options: Cells) -> None:\n" + "".join(lines)
+    exec(source, space)
+    space["keep_options"].__source__ = source
     return cast(Callable[[AnyRow, Cells], None], space["keep_options"])
 
 
@@ -58,5 +60,5 @@ def is_kept(option: Option, fields: Sequence[str]) -> bool:
 
 def options_of(state: AnyRow, row: type, options: Sequence[Option]) -> list[int]:
     """The choices that a row stores; all others are the default."""
-    fields = dtype_of(row).names or ()
+    fields = fields_of(row)
     return [getattr(state, option.name) if is_kept(option, fields) else option.default for option in options]

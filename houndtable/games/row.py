@@ -68,6 +68,11 @@ def dtype_of(state: type) -> RowDtype:
     return cast(RowDtype, state)
 
 
+def fields_of(state: type) -> tuple[str, ...]:
+    """The names of a row's fields."""
+    return dtype_of(state).names or ()
+
+
 def new_bytes(state: type) -> Bytes:
     """A row of zeros, as bytes."""
     return np.zeros(size_of(state), np.uint8)

@@ -272,9 +272,8 @@ def needs_coins_for_licence(state: State, seat: int, more: int) -> bool:
 
 
 def has_breed_in_two_bays(state: State, seat: int) -> bool:
-    kinds = [(bay_of(place), state.kennel[seat, place]) for place in range(s.PLACES)]
-    groups = {(bay, breed_of(kind)) for bay, kind in kinds if kind != s.NO_DOG}
-    return len({number for _, number in groups}) < len(groups)
+    dogs = [(bay_of(place), state.kennel[seat, place]) for place in range(s.PLACES) if state.kennel[seat, place]]
+    return any(bay != other and breed_of(dog) == breed_of(mate) for bay, dog in dogs for other, mate in dogs)
 
 
 def for_improvements(state: State, seat: int, coins: int) -> Message | None:

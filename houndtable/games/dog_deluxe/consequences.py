@@ -67,8 +67,8 @@ def things(before: State, after: State, actor: int, action: int) -> Things:
     found: Things = {}
     for seat in range(before.seats):
         left, reached = places_of(before, seat), places_of(after, seat)
-        found |= {touched(before, seat, place): FROM for place in set(left) - set(reached)}
+        found |= {touched(before, seat, place): FROM for place in sorted(set(left) - set(reached))}
         if left.count(HOME) > reached.count(HOME):
             found[touched(before, seat, HOME)] = FROM
-        found |= {touched(after, seat, place): TO for place in set(reached) - set(left) - {HOME}}
+        found |= {touched(after, seat, place): TO for place in sorted(set(reached) - set(left) - {HOME})}
     return found | dict.fromkeys(danger(before, actor, action), STRUCK)

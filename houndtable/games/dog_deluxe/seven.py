@@ -2,6 +2,7 @@
 
 from ..row import Cells
 from ..seats import partner_of
+from ..wide import Wide
 from .board import goal, is_in_goal, is_team_game
 from .cards import card_for, is_refused_eighth, offer_steps
 from .movement import (
@@ -127,13 +128,14 @@ def can_use_rest(state: State, seat: int, owner: int, pawn: int, into_goal: int,
     return usable_lengths(state, seat, owner, pawn, into_goal, guards(state)) >> steps & 1 == 1
 
 
-# All seven lengths of a part are computed together, one per byte of one number: the lowest byte is for a part of one
-# step, the seventh for a part of seven. EACH times a number is that number for every length; LENGTHS is the length
+# All seven lengths of a part are computed together, each in seven bits of one number: the lowest are for a part of one
+# step, the highest for a part of seven. EACH times a number is that number for every length; LENGTHS is the length
 # itself. Computing one length at a time, random play takes 31 % longer with two seats, 21 % with four, 8 % with six
 # (on a CPU: 443, 441 and 384 ns a decision instead of 337, 365 and 354).
-BYTE = 8
-EACH = 0x01010101010101
-LENGTHS = 0x07060504030201
+BITS = 7
+FULL = (1 << BITS) - 1
+EACH = sum(1 << BITS * length for length in range(SEVEN))
+LENGTHS = sum((length + 1) << BITS * length for length in range(SEVEN))
 
 
 def usable_lengths(state: State, seat: int, owner: int, pawn: int, into_goal: int, guarded: int) -> int:
@@ -151,8 +153,8 @@ def usable_lengths(state: State, seat: int, owner: int, pawn: int, into_goal: in
         points += points_after(state, colour, owner, pawn, into_goal, guarded)
     bits = 0
     for steps in range(1, points_left(state) + 1):
-        bits |= (points & 0xFF >= points_left(state)) << steps
-        points >>= BYTE
+        bits |= (points & FULL >= points_left(state)) << steps
+        points >>= BITS
     return bits
 
 
@@ -162,7 +164,7 @@ def is_partner_moved_after(state: State, seat: int, owner: int, pawn: int, into_
     return is_team_game(state) and (state.canadian_seven == 1 or is_finishing or is_finished(state, seat))
 
 
-def points_after(state: State, colour: int, owner: int, pawn: int, into_goal: int, guarded: int) -> int:
+def points_after(state: State, colour: int, owner: int, pawn: int, into_goal: int, guarded: int) -> Wide:
     """How many points the other pawns of a colour that have not moved can use after this part. For each length."""
     place = state.pawns[owner, pawn]
     own_start = 1 << state.part[owner]
@@ -181,7 +183,7 @@ def points_after(state: State, colour: int, owner: int, pawn: int, into_goal: in
     return total
 
 
-def points_in_goal(state: State, colour: int, owner: int, pawn: int) -> int:
+def points_in_goal(state: State, colour: int, owner: int, pawn: int) -> Wide:
     """R21 In the goal, pawns that have not moved close up, the innermost first. For each length."""
     ceiling = goal(state, GOAL_FIELDS + 1)
     total = 0
@@ -198,17 +200,17 @@ def points_in_goal(state: State, colour: int, owner: int, pawn: int) -> int:
     return total
 
 
-def lengths_onto_start(state: State, place: int, into_goal: int) -> int:
+def lengths_onto_start(state: State, place: int, into_goal: int) -> Wide:
     """R18 The length of a part that ends on the pawn's own start field, which is then guarded."""
     steps = state.fields - place
     is_onto_start = 0 < steps <= SEVEN and not into_goal and not state.only_home_protects
-    return 1 << BYTE * (steps - 1) if is_onto_start else 0
+    return Wide(1) << BITS * (steps - 1) if is_onto_start else 0
 
 
-def lengths_that_spare(state: State, fields: int, place: int, into_goal: int) -> int:
+def lengths_that_spare(state: State, fields: int, place: int, into_goal: int) -> Wide:
     """R25, Q7 The lengths of a part from this place that do not burn a pawn this far ahead (a lap more or less)."""
     if fields >= state.fields:
         fields -= state.fields
     if into_goal:
         return EACH * (not 0 < fields <= way_on_track(state, place, SEVEN, INTO_GOAL))
-    return EACH & ((1 << BYTE * min(max(fields - 1, 0), SEVEN)) - 1)
+    return EACH & ((Wide(1) << BITS * min(max(fields - 1, 0), SEVEN)) - 1)

@@ -97,9 +97,12 @@ def values(state: State, seat: int, action: int) -> dict[str, Value]:
             return {"breed": breed(number)}
         case s.DRAW_DOG, (kind,):
             return {"dog": dog(kind), "location": location(laying.location_without_dog(state))}
-        case s.DRAW_CHARACTER | s.KEEP | s.USE | s.DISMISS, (kind,):
-            gap = laying.location_without_character(state)
-            return {"character": character(kind), "who": state.player, "location": location(gap)}
+        case s.DRAW_CHARACTER, (kind,) if state.phase in (s.DEALING, s.SHOWING):
+            return {"character": character(kind), "who": state.player}
+        case s.DRAW_CHARACTER, (kind,):
+            return {"character": character(kind), "location": location(laying.location_without_character(state))}
+        case s.KEEP | s.USE | s.DISMISS, (kind,):
+            return {"character": character(kind)}
         case s.BEGIN, (who,):
             return {"who": who}
         case s.COLLECT | s.HIRE, (payee,):

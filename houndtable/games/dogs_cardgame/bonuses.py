@@ -1,5 +1,6 @@
 """DOGS CARDGAME: the twelve light bonuses. Rule numbers refer to rulebook/en.md."""
 
+from ..wide import Wide
 from . import state as s
 from .kennel import breed_of, dogs_in_bays, guests, type_of
 from .state import State
@@ -29,17 +30,17 @@ def number_of_type(counts: int, dog_type: int) -> int:
     return (counts >> (TYPE_BITS * dog_type)) & ((1 << TYPE_BITS) - 1)
 
 
-def count_breeds(state: State, seat: int, without: int) -> int:
+def count_breeds(state: State, seat: int, without: int) -> Wide:
     """The dogs in the bays by breed, leaving one place out."""
-    counts = 0
+    counts: Wide = 0
     for place in range(s.PLACES):
         kind = state.kennel[seat, place]
         if kind != s.NO_DOG and place != without:
-            counts += 1 << (BREED_BITS * breed_of(kind))
+            counts += Wide(1) << (BREED_BITS * breed_of(kind))
     return counts
 
 
-def number_of_breeds(counts: int) -> int:
+def number_of_breeds(counts: Wide) -> int:
     breeds = 0
     while counts > 0:
         breeds += counts & ((1 << BREED_BITS) - 1) != 0
@@ -47,7 +48,7 @@ def number_of_breeds(counts: int) -> int:
     return breeds
 
 
-def has_three_of_a_breed(counts: int) -> bool:
+def has_three_of_a_breed(counts: Wide) -> bool:
     """Adding one to each breed's count sets the top bit of its three if the count was 3 or more; none is above five."""
     return (counts + ONE_OF_EACH) & (ONE_OF_EACH << (BREED_BITS - 1)) != 0
 

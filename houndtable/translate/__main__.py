@@ -1,0 +1,37 @@
+"""`python -m houndtable.translate FOLDER [GAME …]` writes the modules of these games, which may be variants.
+
+If none is named, it writes those of all games and of the variants that come with them.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..games import NAMES, find_game, variants
+from .game import translate
+from .refused import Untranslatable
+
+HOME = Path(__file__).parent
+BESIDE = ("runtime.js", "runtime.d.ts", "engine.d.ts")  # written by hand
+
+
+def main(folder: Path, names: Sequence[str] = ()) -> None:
+    """Write the modules; files that would not change are left alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {name: (HOME / name).read_text(encoding="utf-8") for name in BESIDE}
+    for name in names or (*NAMES, *variants.names()):
+        game = find_game(name)
+        files[f"{game.package}.js"] = translate(game)
+        files[f"{game.package}.d.ts"] = "export * from './engine';\n"
+    for name, text in files.items():
+        if not (folder / name).exists() or (folder / name).read_text(encoding="utf-8") != text:
+            (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(f"usage: python -m {__package__} FOLDER [GAME …]")
+    try:
+        main(Path(sys.argv[1]), sys.argv[2:])
+    except (Untranslatable, ValueError) as wrong:
+        sys.exit(str(wrong))
