@@ -1,8 +1,13 @@
 """The expert's choices in CLEAR 4."""
 
+import random
+
 import pytest
 
+import houndtable as ht
 from houndtable.bots.clear_4 import evaluate as known
+from houndtable.bots.levels import LEVELS
+from houndtable.games.clear_4 import rules
 from houndtable.games.seats import NOBODY
 from tests.bots import pairs
 from tests.games.clear_4.scene import Scene
@@ -67,6 +72,14 @@ def test_the_pile_is_filled_up_to_four() -> None:
     assert expert("pile: 8 8", "hand 0: 8 8 7 6 10", LOW) == "play 8"
     assert expert("pile: 8 8 8", "hand 0: 8 7 7 7 10", LOW) == "play 8"
     assert expert("pile: 8 8 8", "hand 0: 8 ? 5 4 9", LOW) == "play 8", "the joker is kept"
+
+
+def test_four_are_always_cleared() -> None:
+    scene = seen("pile: 9 8 8 8", "hand 0: 8 5 7", LOW).play("play 8")
+    ratings = ratings_in(scene)
+    assert ratings["clear"] - ratings["stop"] > known.NOISE_SCALE
+    view = ht.from_position("clear_4", str(Scene("pile: 9 8 8 8\nhand 0: 8 5 7").play("play 8")), seed=1).view(0)
+    assert {int(level.choose(view, random.Random(die))) for level in LEVELS for die in range(8)} == {rules.CLEAR_PILE}
 
 
 def test_a_joker_makes_the_fourth() -> None:

@@ -53,6 +53,7 @@ PILE_CARD = 49  # the cost of each card when taking the pile
 
 # What makes an action good
 LAST_CARD = 400  # more than any noise can hide
+CLEARED = LAST_CARD  # likewise: four of a value are always cleared
 PASSED = 92  # to lose a turn
 OPENED = 45  # to play a number
 HIGHER = 19  # for each point of value: high cards are the hard ones
@@ -152,7 +153,7 @@ def rate_action(state: State, seat: int, action: int) -> int:
     if action == PASS_TURN:
         return -PILE_CARD * state.pile_size - PASSED
     if action == CLEAR_PILE:
-        return A_TURN
+        return CLEARED
     if action >= PUSH_TO:
         return -others_turns(state, action - PUSH_TO) // 4
     if action < PLAY_STACK:

@@ -101,7 +101,7 @@ def reason_to_clear(state: State, seat: int) -> Message | None:
 
 def reason_for_the_turn(after: State, seat: int) -> Message | None:
     """What the number or joker does for the rest of this turn."""
-    if after.pile_size == 0:
+    if after.pile_size == 0 or after.phase == CLEARING:
         return Message("reason.fourth")
     if after.phase != ADDING or after.loose > 0:
         return None

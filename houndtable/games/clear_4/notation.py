@@ -16,7 +16,7 @@ and `-` for the across card that lie face down beneath; `.` is a stack that is u
 
 from collections.abc import Sequence
 
-from ..by_itself import WHILE, ByItself, forced
+from ..by_itself import GLANCE, WHILE, ByItself, forced
 from ..cards import UNKNOWN
 from ..hands import cards_in_hand
 from ..message import Message, card
@@ -47,6 +47,7 @@ LAWS = {
     4: "pile: its cards do not fit the top (R9).",
     5: "stacks: an open card lies on one that is face down (R3).",
     7: "phase: it is `over` exactly when a player has won.",
+    8: "loose, dealt: they are written only while cards are added, or dealt.",
 }
 BACKS = ["", "-", "|-"]  # by the number of cards that lie face down in a stack
 NO_STACK = "."
@@ -314,8 +315,13 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
 
 
 def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
-    """Q10 A play ends after a while, whether or not the hand could add more. Forced actions, if no hand is involved."""
+    """Q10 A play ends after a while, whether or not the hand could add more; Q3 a four is cleared, if that is wished.
+
+    Forced actions, if no hand is involved.
+    """
     if state.phase == rules.ADDING:
         return ByItself(rules.STOP, WHILE)
+    if state.phase == rules.CLEARING:
+        return ByItself(rules.CLEAR_PILE, GLANCE, is_wish=True)
     is_hand_empty = cards_in_hand(state.hands, seat) == 0
     return forced(legal, is_hand_empty or state.phase == rules.PUSHING)

@@ -35,7 +35,7 @@ OPTIONS = (
     Option("rounds", "O1", ("one", "players", *(str(rounds) for rounds in range(2, MOST_ROUNDS + 1)))),
     Option("multi_joker_alone", "Q6"),
     Option("pass_on_empty", "Q14"),
-    Option("clear_by_choice", "Q3"),
+    Option("clear_by_choice", "Q3", default=1),
 )
 
 # Phases; where CHANCE is to act in the last four, a card is turned up first
@@ -83,7 +83,7 @@ class State:
     open_cards = cells(MOST_SEATS, STACKS)  # the open card on each stack, 0 if none (CARDS)
     face_down = cells(MOST_SEATS, STACKS)  # how many cards lie beneath
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
-    clear_by_choice = cell()  # option Q3: 1 if a player may leave four of one value on the pile
+    clear_by_choice = cell()  # option Q3: 1 if the player decides whether four of one value clear the pile
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
@@ -192,7 +192,7 @@ def opening_kinds(state: State) -> int:
 
 
 def addable_kinds(state: State) -> int:
-    """Q2, Q10 The value played; Q7 a joker with it; Q13 a number under jokers alone; Q6 and only one of those."""
+    """Q2, Q10 The value played; Q7 a joker with it; Q13 with a joker alone a number; Q6 and only one of those."""
     if state.loose == 0:
         return 1 << state.top | 1 << JOKER
     if state.loose == FOUR:
@@ -244,10 +244,17 @@ def play_open_card(state: State, seat: int, stack: int) -> None:
     state.open_cards[seat, stack] = UNKNOWN
     play(state, seat, kind)
     if state.face_down[seat, stack] == WITH_UPRIGHT:
+        settle_jokers(state)
         state.stack = stack
         state.turn = CHANCE
     else:
         go_on(state)
+
+
+def settle_jokers(state: State) -> None:
+    """Q9 Before a card is turned up, jokers alone keep the value they have on the pile; wild ones have none yet."""
+    if state.top != NO_VALUE:
+        state.loose = 0
 
 
 def turn_up(state: State, kind: int) -> None:
@@ -301,14 +308,15 @@ def lay_joker(state: State) -> None:
 
 
 def lay_on_pile(state: State, kind: int) -> None:
-    """R13, Q3, Q8 Four cards of one value clear the pile at once or, by agreement, if the player chooses."""
+    """R13, Q8 Four cards of one value: Q3 the player may clear the pile or, by agreement, it is cleared at once."""
     state.pile[kind] += 1
     state.pile_size += 1
     state.phase = ADDING
-    if state.top_count == FOUR and state.clear_by_choice:
+    if state.top_count == FOUR:
+        state.loose = 0
         state.phase = CLEARING
-    elif state.top_count == FOUR:
-        clear_pile(state)
+        if not state.clear_by_choice:
+            clear_pile(state)
 
 
 def clear_pile(state: State) -> None:
@@ -325,7 +333,6 @@ def empty_pile(state: State) -> None:
     state.pile_size = 0
     state.top = NO_VALUE
     state.top_count = 0
-    state.loose = 0
 
 
 def take_pile(state: State, seat: int) -> None:
@@ -421,6 +428,7 @@ def rounds_to_play(state: State) -> int:
 
 def end_round(state: State) -> None:
     """R23 The game ends at once; Q16 all cards left are minus points; O1, Q1 the next begins one seat further left."""
+    state.loose = 0
     for seat in range(state.seats):
         state.points[seat] += state.left[seat]
     if state.round < rounds_to_play(state):
@@ -428,7 +436,6 @@ def end_round(state: State) -> None:
         lay_out(state)
         begin(state, next_seat(state.first, state.seats))
     else:
-        state.loose = 0
         state.phase = OVER
         state.turn = NOBODY
 
@@ -587,6 +594,8 @@ def broken_law(state: State) -> int:
         return 6
     if (state.turn == NOBODY) != is_over(state):
         return 7
+    if not is_at_rest(state):
+        return 8
     return 0
 
 
@@ -643,6 +652,15 @@ def is_pile_lawful(state: State) -> bool:
         if state.pile[number] > 0 and (number < state.top or state.top == NO_VALUE):
             return False
     return is_counted and not has_special
+
+
+def is_at_rest(state: State) -> bool:
+    """One position, one row: a cell that says something only during a deal, a play or a turning-up is 0 otherwise."""
+    is_turning = state.turn == CHANCE and state.phase != DEALING
+    has_count = state.dealt == 0 or state.phase == DEALING
+    has_stack = state.stack == 0 or is_turning
+    is_open = state.phase == ADDING and not (is_turning and state.top != NO_VALUE)
+    return has_count and has_stack and (state.loose == 0 or is_open)
 
 
 def are_stacks_lawful(state: State) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from houndtable.games.cards import UNKNOWN
 from houndtable.games.clear_4 import rules
-from houndtable.games.clear_4.rules import CLEAR, HIGHEST, JOKER, PUSH, STACKS, State
+from houndtable.games.clear_4.rules import CLEAR, JOKER, PUSH, STACKS, State
 from houndtable.games.seats import CHANCE, NOBODY
 from tests.games.tables import Table
 
@@ -23,6 +23,7 @@ class Mirror:
     def __init__(self) -> None:
         self.pile: Pile = []
         self.play: list[int] = []
+        self.kept: int | None = None  # the value of jokers after which a card was turned up
 
     def below(self) -> int | None:
         """The value on top before this play."""
@@ -30,23 +31,31 @@ class Mirror:
         return before[-1][1] if before else None
 
     def values(self) -> set[int]:
-        return {kind for kind in self.play if kind != JOKER}
+        kept = {self.kept} if self.kept else set()
+        return {kind for kind in self.play if kind != JOKER} | kept
 
-    def lay(self, kind: int) -> bool:
-        """Lay a card; was the pile cleared?"""
+    def lay(self, kind: int, is_turned: bool) -> None:
+        """Lay a card; Q9 if one is turned up beneath it, jokers alone keep their value."""
         below = self.below()
         self.play.append(kind)
         value = next(iter(self.values()), below)
         self.pile[len(self.pile) - len(self.play) + 1 :] = [(card, value) for card in self.play]
-        is_four = value is not None and [ev for _, ev in self.pile].count(value) == 4
-        if is_four:
-            self.pile, self.play = [], []
-        return is_four
+        self.kept = value if is_turned else self.kept
+
+    def end_play(self, is_gone: bool) -> None:
+        self.pile, self.play, self.kept = [] if is_gone else self.pile, [], None
+
+    def count(self) -> int:
+        """How many cards of the top value lie there."""
+        top = self.pile[-1][1] if self.pile else None
+        return [value for _, value in self.pile].count(top) if top else 0
 
     def may_join(self, kind: int, may_double: bool) -> bool:
-        """R8, Q2, Q6, Q7: is the play still one set of at most four cards with this card?"""
+        """R8, R14, Q2, Q6, Q7: is the play still one set of at most four cards with this card?"""
         numbers = self.values() | ({kind} - {JOKER})
         if kind > JOKER or len(self.play) >= 4:
+            return False
+        if not self.play and self.count() == 4 and kind in (self.pile[-1][1], JOKER):
             return False
         if not numbers:
             return may_double or not self.play
@@ -85,7 +94,7 @@ def check_pile(state: State, mirror: Mirror) -> None:
     top = mirror.pile[-1][1] if mirror.pile else None
     values = [value for _, value in mirror.pile]
     assert state.top == (top or rules.NO_VALUE)
-    assert state.top_count == (values.count(top) if top else 0)
+    assert state.top_count == mirror.count()
     assert all(state.pile[kind] == [card for card, _ in mirror.pile].count(kind) for kind in range(rules.KINDS))
     numbers = [value for value in values if value is not None]
     assert all(above <= below for below, above in itertools.pairwise(numbers)), "values never rise"
@@ -93,6 +102,9 @@ def check_pile(state: State, mirror: Mirror) -> None:
 
 def check_legal(table: Table, mirror: Mirror) -> None:
     state, seat = table.state, table.state.turn
+    if state.phase == rules.CLEARING:
+        assert mirror.count() == 4 and table.legal(seat) == [rules.STOP, rules.CLEAR_PILE]
+        return
     may_double = state.multi_joker_alone == 1
     expected = {kind for kind in cards_to_lay(state, seat) if mirror.may_join(kind, may_double)}
     if not mirror.play:
@@ -106,24 +118,36 @@ def follow(table: Table, most: int) -> None:
     for _ in range(most):
         if state.turn == NOBODY:
             return
-        seat, action, turn_before = state.turn, table.choose(), (state.player, state.phase)
+        seat, action, player = state.turn, table.choose(), state.player
         if seat >= 0 and state.phase != rules.PUSHING:
             check_legal(table, mirror)
-        kind = kind_played(state, seat, action)
-        cleared = mirror.lay(kind) if 1 <= kind <= JOKER else kind == CLEAR
+        kind, four_before = kind_played(state, seat, action), mirror.count()
+        if 1 <= kind <= JOKER:
+            mirror.lay(kind, is_turned=is_on_upright(state, action))
+        is_four = 1 <= kind <= JOKER and mirror.count() == 4
+        is_cleared = kind == CLEAR or action == rules.CLEAR_PILE or (is_four and not state.clear_by_choice)
         table.engine.apply(state, seat, action)
-        if cleared and state.turn != NOBODY:
-            assert (state.player, state.phase) == (turn_before[0], rules.TURN), "another turn"
-        if cleared or (state.pile_size == 0 and not 1 <= kind <= HIGHEST):
-            mirror.pile = []
-        if state.phase not in (rules.ADDING, rules.OVER):
-            mirror.play = []
+        if state.turn == NOBODY:
+            return
+        if is_cleared:
+            assert (state.player, state.phase) == (player, rules.TURN), "another turn"
+        if action == rules.STOP and four_before == 4:
+            assert state.player != player and state.top_count == 4, "left on the pile"
+        if state.phase not in (rules.ADDING, rules.CLEARING):
+            mirror.end_play(is_gone=is_cleared or state.pile_size == 0)
         check_pile(state, mirror)
+
+
+def is_on_upright(state: State, action: int) -> bool:
+    """Is the card of a stack played under which another will be turned up?"""
+    is_stack = rules.PLAY_STACK <= action < rules.STOP
+    return is_stack and state.face_down[state.player, action - rules.PLAY_STACK] == rules.WITH_UPRIGHT
 
 
 @pytest.mark.parametrize("seats", rules.SEATS)
 @pytest.mark.parametrize("multi_joker_alone", [0, 1])
-def test_q4_q7_values_and_counts_are_those_of_a_plain_pile(seats: int, multi_joker_alone: int) -> None:
+def test_q4_q7_q9_values_and_counts_are_those_of_a_plain_pile(seats: int, multi_joker_alone: int) -> None:
     die = random.Random(seats)
-    for _ in range(12):
-        follow(Table(rules, seats, (0, 0, multi_joker_alone, die.randrange(2), 0), die.randrange(10**9)), most=1500)
+    for number in range(12):
+        options = (0, 0, multi_joker_alone, die.randrange(2), number % 2)
+        follow(Table(rules, seats, options, die.randrange(10**9)), most=1500)

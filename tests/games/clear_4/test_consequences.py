@@ -7,8 +7,15 @@ from tests.games.clear_4.scene import Scene
 
 def test_r13_four_of_a_value_clear_the_pile() -> None:
     scene = Scene("seats: 3\npile: 9 5 5 5\nhand 0: 5 6")
+    assert scene.consequences("play 5") == [] and scene.things("play 5") == {"pile": "to"}
+    scene.play("play 5")
+    assert scene.consequences("clear") == [Message("then.cleared_by_four", {"count": 5, "who": 0})]
+    assert scene.things("clear") == {"pile": "from"} and scene.consequences("stop") == []
+
+
+def test_q3_by_agreement_the_fourth_card_itself_clears_it() -> None:
+    scene = Scene("seats: 3\noptions: clear_by_choice=no\npile: 9 5 5 5\nhand 0: 5 6")
     assert scene.consequences("play 5") == [Message("then.cleared_by_four", {"count": 5, "who": 0})]
-    assert scene.things("play 5") == {"pile": "to"}
 
 
 def test_r17_a_clear_takes_the_pile_with_it() -> None:

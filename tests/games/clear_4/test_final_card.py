@@ -24,7 +24,7 @@ def test_r20_cards_of_its_value_may_be_added() -> None:
 
 
 def test_r20_r13_it_may_be_the_fourth() -> None:
-    scene = Scene("pile: 8 8 8\nhand 0: 5\nstacks 0: - . . .").play("play stack 1", "draw 8")
+    scene = Scene("pile: 8 8 8\nhand 0: 5\nstacks 0: - . . .").play("play stack 1", "draw 8", "clear")
     scene.expect("phase: turn\nplayer: 0\npile:\ngone: 8 8 8 8")
 
 
@@ -66,7 +66,7 @@ def test_q13_numbers_of_a_fitting_value_give_a_blind_joker_theirs() -> None:
 
 
 def test_q13_q8_a_blind_joker_may_be_the_fourth() -> None:
-    scene = Scene("pile: 4 4 4\nhand 0: 2\nstacks 0: - . . .").play("play stack 1", "draw ?")
+    scene = Scene("pile: 4 4 4\nhand 0: 2\nstacks 0: - . . .").play("play stack 1", "draw ?", "clear")
     scene.expect("phase: turn\nplayer: 0\npile:\nhand 0: 2\ngone: 4 4 4 ?")
 
 

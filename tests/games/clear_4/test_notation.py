@@ -29,7 +29,7 @@ def test_the_pile_lies_in_order_and_jokers_have_the_value_before_them() -> None:
         ("hand 0: 11", "'11' should be one of"),
         ("pile: 5 push", "only numbers and jokers"),
         ("pile: 5 9", "9 can't lie on 5"),
-        ("pile: 5 5 5 5", "cleared at once"),
+        ("options: clear_by_choice=no\npile: 5 5 5 5", "cleared at once"),
         ("pile: 5\ntop: 5", "as in `8 x2`"),
         ("pile: 9 5\ntop: 9 x1", "does not fit the cards of the pile"),
         ("pile: 9 5 ?\ntop: 5 x3", "does not fit the cards of the pile"),
@@ -76,9 +76,9 @@ def test_clicks() -> None:
 
 
 def test_options_can_be_told_from_a_position() -> None:
-    scene = Scene.new(3, first=1, rounds="players", multi_joker_alone=True, pass_on_empty=True)
-    assert options_of(scene.state, rules.State, rules.OPTIONS) == [0, rules.AS_MANY_AS_PLAYERS, 1, 1, 0]
-    scene.expect("options: rounds=players multi_joker_alone=yes pass_on_empty=yes")
+    scene = Scene.new(3, first=1, rounds="players", multi_joker_alone=True, clear_by_choice=False)
+    assert options_of(scene.state, rules.State, rules.OPTIONS) == [0, rules.AS_MANY_AS_PLAYERS, 1, 0, 0]
+    scene.expect("options: rounds=players multi_joker_alone=yes clear_by_choice=no")
 
 
 def test_chance_nodes_can_be_written_and_read_too() -> None:

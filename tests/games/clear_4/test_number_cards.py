@@ -95,15 +95,15 @@ def test_r12_the_across_card_is_not_turned_up() -> None:
 
 
 def test_r13_four_of_a_value_clear_the_pile_and_give_another_turn() -> None:
-    scene = Scene(BARE + "pile: 9 5 5\nhand 0: 5 5 10\nhand 1: 1").play("play 5", "play 5")
+    scene = Scene(BARE + "pile: 9 5 5\nhand 0: 5 5 10\nhand 1: 1").play("play 5", "play 5", "clear")
     scene.expect("phase: turn\nplayer: 0\npile:\ntop:\ngone: 5 5 5 5 9")
     assert "play 10" in scene.legal() and "stop" not in scene.legal()
 
 
 def test_r13_who_laid_them_does_not_matter() -> None:
-    scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 10").play("play 5")
+    scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 10").play("play 5", "clear")
     scene.expect("player: 0\npile:\ngone: 5 5 5 5")
-    alone = Scene(BARE + "pile: 6\nhand 0: 5 5 5 5 10").play("play 5", "play 5", "play 5", "play 5")
+    alone = Scene(BARE + "pile: 6\nhand 0: 5 5 5 5 10").play("play 5", "play 5", "play 5", "play 5", "clear")
     alone.expect("player: 0\npile:\ngone: 5 5 5 5 6")
 
 
@@ -113,7 +113,8 @@ def test_r13_three_do_not() -> None:
 
 def test_r14_t3_only_the_fourth_card_may_be_added() -> None:
     scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 5").play("play 5")
-    scene.expect("phase: turn\nplayer: 0\npile:\nhand 0: 5\ngone: 5 5 5 5")
+    assert scene.legal() == ["stop", "clear"]
+    scene.play("clear").expect("phase: turn\nplayer: 0\npile:\nhand 0: 5\ngone: 5 5 5 5")
     assert scene.refusal("stop") == "Q10"  # a turn of its own: the other 5 may begin it
     scene.play("play 5").expect("player: 1\npile: 5")
 
@@ -123,12 +124,6 @@ def test_q2_one_value_in_a_turn() -> None:
     assert scene.legal() == ["play 10", "stop"]
     assert scene.refusal("play 4") == "Q2"
     assert scene.refusal("play 1") == "Q2"
-
-
-def test_q3_clearing_is_not_a_decision() -> None:
-    scene = Scene(BARE + "pile: 5 5 5\nhand 0: 5 1").play("play 5")
-    scene.expect("pile:\nphase: turn")
-    assert not {"stop", "pass"} & set(scene.legal())
 
 
 def test_q4_a_wild_joker_does_not_count() -> None:
@@ -153,9 +148,9 @@ def test_q6_one_joker_alone() -> None:
     scene.play("play 3", "play ?").expect("player: 1\npile: 9 3 ? ?\ntop: 3 x3")
 
 
-def test_q6_a_second_joker_turned_up_under_a_joker_alone_waits() -> None:
-    scene = Scene("pile: 9\nhand 0: 10\nstacks 0: ?|- . . .").play("play stack 1", "draw ?")
-    scene.expect("phase: adding\ntop: 9 x2\nstacks 0: ?- . . .")
+def test_q6_a_second_joker_turned_up_under_a_wild_one_waits() -> None:
+    scene = Scene("hand 0: 10\nstacks 0: ?|- . . .").play("play stack 1", "draw ?")
+    scene.expect("phase: adding\ntop: wild\nstacks 0: ?- . . .")
     assert scene.refusal("play stack 1") == "Q6"
 
 
@@ -166,7 +161,7 @@ def test_q6_by_agreement_several_jokers_alone() -> None:
 
 
 def test_q6_by_agreement_jokers_alone_complete_a_four() -> None:
-    scene = Scene(MULTI + BARE + "pile: 9 9\nhand 0: ? ? 3").play("play ?", "play ?")
+    scene = Scene(MULTI + BARE + "pile: 9 9\nhand 0: ? ? 3").play("play ?", "play ?", "clear")
     scene.expect("phase: turn\nplayer: 0\npile:\ngone: 9 9 ? ?")
 
 
@@ -177,7 +172,7 @@ def test_q6_by_agreement_four_jokers_are_the_most() -> None:
 
 
 def test_q6_by_agreement_three_jokers_and_a_number_are_a_four() -> None:
-    scene = Scene(MULTI + BARE + "hand 0: ? ? ? 3 1").play("play ?", "play ?", "play ?", "play 3")
+    scene = Scene(MULTI + BARE + "hand 0: ? ? ? 3 1").play("play ?", "play ?", "play ?", "play 3", "clear")
     scene.expect("phase: turn\nplayer: 0\npile:\ngone: 3 ? ? ?")
 
 
@@ -197,9 +192,16 @@ def test_q7_on_a_wild_joker_any_value() -> None:
     Scene(BARE + "pile: ?\nhand 0: ? 10 1").play("play ?", "play 10").expect("phase: adding\npile: 10 ? ?\ntop: 10 x2")
 
 
-def test_q8_a_joker_alone_completes_a_four_at_once() -> None:
+def test_q8_a_joker_alone_completes_a_four_and_no_lower_number_can_be_added() -> None:
     scene = Scene(BARE + "pile: 8 8 8\nhand 0: ? 3").play("play ?")
-    scene.expect("phase: turn\nplayer: 0\npile:\ngone: 8 8 8 ?")
+    assert scene.legal() == ["stop", "clear"] and scene.refusal("play 3") == "Q3"
+    scene.expect("phase: clearing\ntop: 8 x4\nloose:")
+    scene.play("clear").expect("phase: turn\nplayer: 0\npile:\ngone: 8 8 8 ?")
+
+
+def test_q8_the_fourth_card_leads_to_one_row_whatever_card_it_is() -> None:
+    number, joker = Scene("pile: 8 8 ?\nhand 0: 8 3").play("play 8"), Scene("pile: 8 8 8\nhand 0: ? 3").play("play ?")
+    assert number.raw.tobytes() == joker.raw.tobytes()
 
 
 def test_q8_the_number_first_gives_the_joker_its_value() -> None:
@@ -213,12 +215,23 @@ def test_q9_a_joker_turned_up_may_be_added() -> None:
     scene.play("play stack 1", "stop").expect("player: 1\npile: 8 5 ?\ntop: 5 x2")
 
 
-def test_q9_under_a_joker_alone_any_number_that_fits() -> None:
-    text = "pile: 8\nhand 0: 10\nstacks 0: ?|- . . ."
-    fitting, too_high = Scene(text).play("play stack 1", "draw 3"), Scene(text).play("play stack 1", "draw 9")
-    fitting.play("play stack 1", "stop").expect("player: 1\npile: 8 3 ?\ntop: 3 x2")
-    assert too_high.refusal("play stack 1") == "R8"
-    too_high.play("stop").expect("player: 1\npile: 8 ?\ntop: 8 x2")
+UNDER_JOKER = "hand 0: 3 8 10 ?\nstacks 0: ?|- . . ."
+
+
+def test_q9_under_a_joker_alone_only_its_value_or_a_joker_may_join() -> None:
+    scene = Scene(f"pile: 8\n{UNDER_JOKER}").play("play stack 1")
+    lower, equal, joker = (scene.copy().play(f"draw {card}") for card in ("3", "8", "?"))
+    assert lower.legal() == ["play 8", "play ?", "stop"]
+    assert lower.refusal("play stack 1") == lower.refusal("play 3") == "Q2"
+    lower.play("stop").expect("player: 1\npile: 8 ?\ntop: 8 x2\nstacks 0: 3- . . .")
+    equal.play("play stack 1", "stop").expect("player: 1\npile: 8 8 ?\ntop: 8 x3")
+    joker.play("play stack 1", "play 8").expect("phase: clearing\ntop: 8 x4")
+
+
+def test_q9_on_an_empty_pile_any_number_under_a_joker_may_join_it() -> None:
+    scene = Scene(UNDER_JOKER).play("play stack 1", "draw 9")
+    assert scene.legal() == ["play 3", "play 8", "play 10", "play stack 1", "stop"]
+    scene.play("play stack 1", "stop").expect("player: 1\npile: 9 ?\ntop: 9 x2")
 
 
 def test_q9_a_special_card_turned_up_waits() -> None:
@@ -228,7 +241,7 @@ def test_q9_a_special_card_turned_up_waits() -> None:
 
 
 def test_q9_a_special_card_turned_up_may_open_the_extra_turn() -> None:
-    scene = Scene("pile: 5 5 5\nhand 0: 2\nstacks 0: 5|- . . .").play("play stack 1", "draw push")
+    scene = Scene("pile: 5 5 5\nhand 0: 2\nstacks 0: 5|- . . .").play("play stack 1", "draw push", "clear")
     scene.expect("phase: turn\nplayer: 0\npile:")
     assert scene.legal() == ["play 2", "play stack 1"]
 
@@ -282,7 +295,7 @@ def test_t1_the_example_of_the_book() -> None:
     scene.expect("top: 5 x3")
     scene.draw("5")
     scene.expect("phase: adding\nstacks 0: 9|- 10|- 10|- 5-")
-    scene.play("play stack 4")
+    scene.play("play stack 4", "clear")
     scene.expect("phase: turn\nplayer: 0\npile:\nstacks 0: 9|- 10|- 10|- -\ngone: 5 5 5 5 8 8 10")
     assert scene.legal() == ["play 7", "play stack 1", "play stack 2", "play stack 3", "play stack 4"]
     scene.play("play stack 2", "draw 4", "play stack 3", "draw 1")
