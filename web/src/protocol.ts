@@ -855,6 +855,7 @@ export interface Choice {
 export interface ByItself {
   action: number;
   seconds: number;
+  is_wish?: boolean;
 }
 
 /** An event, as you may see it; seat -1 is chance. */

@@ -1,8 +1,17 @@
 """The value of dogs in DOGS CARDGAME, by breed, type and free room, in hundredths of a point."""
 
 from ...games.dogs_cardgame import state as s
-from ...games.dogs_cardgame.bonuses import DIFFERENT_BREEDS, MANY_DOGS, THREE
-from ...games.dogs_cardgame.kennel import breed_of, free_places, guests, has_room, is_of_breed, patients, type_of
+from ...games.dogs_cardgame.bonuses import DIFFERENT_BREEDS, MANY_DOGS, NOWHERE, THREE, came_directly
+from ...games.dogs_cardgame.kennel import (
+    breed_of,
+    dogs_of_type,
+    free_places,
+    guests,
+    has_room,
+    is_of_breed,
+    patients,
+    type_of,
+)
 from ...games.dogs_cardgame.scoring import GROUP_POINTS, PATIENT_PENALTY, TRAINED_POINTS
 from ...games.dogs_cardgame.state import State
 from .stocks import A_POINT, TENTHS, in_time, reward_gain, time_left
@@ -81,19 +90,16 @@ def bonus_steps(state: State, seat: int, kind: int) -> int:
     """How much closer one more dog brings the remaining bonuses."""
     if state.children:
         return 0
-    alike, mates, dogs, breeds, types, variety = 0, 0, 0, 0, 0, 0
+    mates, dogs, breeds, types, variety = 0, 0, 0, 0, 0
     for place in range(s.PLACES):
         other = state.kennel[seat, place]
         if other != s.NO_DOG:
             dogs += 1
-            alike += type_of(other) == type_of(kind)
             mates += breed_of(other) == breed_of(kind)
             variety += breeds >> breed_of(other) & 1 == 0
             breeds |= 1 << breed_of(other)
             types |= 1 << type_of(other)
-    gain = 0
-    if alike < THREE and is_free(state, s.L5 if type_of(kind) == s.FAIR else type_of(kind)):
-        gain += STEPS_TO_THREE[alike]
+    gain = step_to_three(state, seat, kind)
     if mates < THREE and is_free(state, s.L7):
         gain += STEPS_TO_THREE[mates]
     if mates == 0 and variety < DIFFERENT_BREEDS and is_free(state, s.L8):
@@ -102,6 +108,14 @@ def bonus_steps(state: State, seat: int, kind: int) -> int:
         gain += STEPS_TO_NINE[dogs]
     is_new = types >> type_of(kind) & 1 == 0 and type_of(kind) != s.HEALTHY
     return gain + step_to_all(state, seat, types) if is_new else gain
+
+
+def step_to_three(state: State, seat: int, kind: int) -> int:
+    """L1, L2, L3 and L5 Three dogs of a type; those that came directly do not count as cured or adopted."""
+    dog_type = type_of(kind)
+    alike = dogs_of_type(state, seat, dog_type) - came_directly(state, seat, dog_type, NOWHERE)
+    is_step = state.children == 0 and alike < THREE and is_free(state, s.L5 if dog_type == s.FAIR else dog_type)
+    return STEPS_TO_THREE[alike] if is_step else 0
 
 
 def step_to_all(state: State, seat: int, types: int) -> int:

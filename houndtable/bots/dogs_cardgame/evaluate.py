@@ -6,14 +6,13 @@ characters will still bring in the remaining turns.
 
 from ...games.dogs_cardgame import state as s
 from ...games.dogs_cardgame.bonuses import ALL_LICENCES, IMPROVEMENTS_WITH_LICENCE
-from ...games.dogs_cardgame.characters import MERCHANT_FOOD, PUPPY_PRICE, characters_of
+from ...games.dogs_cardgame.characters import MERCHANT_FOOD, PUPPY_PRICE, characters_of, may_adopt_now
 from ...games.dogs_cardgame.kennel import (
     bay_of,
     breed_of,
     count_line,
     dog,
     dogs_at,
-    dogs_in_fair,
     dogs_waiting,
     free_places,
     guests,
@@ -56,6 +55,7 @@ from .dogs import (
     is_free,
     mates_in_bay,
     mates_to_come,
+    step_to_three,
 )
 from .stocks import (
     A_POINT,
@@ -181,7 +181,7 @@ def pending_value(state: State, seat: int) -> int:
     for which in range(dogs_waiting(state)):
         kind = state.waiting[0, which]
         gain += best_home_value(state, seat, breed_of(kind)) + A_POINT * (type_of(kind) == s.TRAINED)
-    if state.effects & s.ADOPTION and free_places(state, seat) > 0 and dogs_in_fair(state) > 0:
+    if may_adopt_now(state, seat):
         gain += A_POINT
     if state.effects & s.PURCHASE and state.improvements[seat] == 0:
         gain += A_POINT * NO_IMPROVEMENT_PENALTY
@@ -362,7 +362,8 @@ def rate_within(state: State, seat: int, action: int) -> int:
         return dog_value(state, seat, state.city[location, place])
     if action < s.INCOME_FOOD:
         location, place = take_home_parts(action)
-        return home_gain(state, seat, state.city[location, place])
+        kind = state.city[location, place]
+        return home_gain(state, seat, kind) - step_to_three(state, seat, kind)
     if action < s.BUY:
         return 30 if action == s.INCOME_COINS else 10
     if action < s.ADOPT:

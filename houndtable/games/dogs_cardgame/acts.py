@@ -2,7 +2,7 @@
 
 from ..message import Message, Value
 from ..text import ActionTexts, Names, texts_of
-from . import kennel, laying, turn
+from . import bonuses, kennel, laying, turn
 from . import state as s
 from .state import ACTS, State
 
@@ -85,6 +85,8 @@ def variant(state: State, action: int) -> str:
             return "_bought"
         case s.DONE, _ if state.phase == s.LIFTING:
             return "_lifting"
+        case s.DONATE, (place,) if bonuses.lost_by_donating(state, state.player, place) != bonuses.NONE:
+            return "_costing"
     return ""
 
 
@@ -127,7 +129,9 @@ def values_of_dog(state: State, seat: int, action: int) -> dict[str, Value]:
     """Where a dog lies, or goes."""
     match ACTS.decode(action):
         case s.DONATE | s.LIFT, (place,):
-            return {"dog": bay_dog(state.kennel[seat, place]), "bay": 1 + kennel.bay_of(place)}
+            said: dict[str, Value] = {"dog": bay_dog(state.kennel[seat, place]), "bay": 1 + kennel.bay_of(place)}
+            lost = bonuses.lost_by_donating(state, seat, place)
+            return said if lost == bonuses.NONE else said | {"bonus": f"bonus.{BONUS_NAMES[lost]}"}
         case s.PLACE, (which, bay):
             return {"dog": bay_dog(state.waiting[0, which]), "bay": 1 + bay}
         case s.TAKE | s.TAKE_HOME, (where, which):

@@ -2,10 +2,11 @@
 
 from ..wide import Wide
 from . import state as s
-from .kennel import breed_of, dogs_in_bays, guests, type_of
+from .kennel import breed_of, dogs_in_bays, guests, insert, is_of_breed, remove, type_of
 from .state import State
 
 NOWHERE = -1  # no place
+NONE = -1  # no bonus
 THREE = 3  # healthy, trained, cured, fair dogs; guests; dogs of one breed; bays with a pair
 DIFFERENT_BREEDS = 6
 MANY_DOGS = 9
@@ -97,14 +98,27 @@ def fulfilled_outside_bays(state: State, seat: int) -> int:
 
 
 def fulfilled_by_types(state: State, seat: int, without: int) -> int:
-    """L1, L2, L3, L5 Three dogs of a type, Q7 by symbol, Q17 however they came here; L6 one of each and a guest."""
+    """L1, L2 Three dogs of a type, Q7 by symbol; L3, L5 also by the way they came; L6 one of each and a guest."""
     counts = count_types(state, seat, without)
     trained, cured = number_of_type(counts, s.TRAINED), number_of_type(counts, s.SICK)
     fair = number_of_type(counts, s.FAIR)
     healthy = number_of_type(counts, s.HEALTHY) + cured * state.cured_counts_healthy
     has_one_each = (trained > 0) & (cured > 0) & (fair > 0) & (guests(state, seat) > 0)
-    bonuses = int(healthy >= THREE) << s.L1 | int(trained >= THREE) << s.L2 | int(cured >= THREE) << s.L3
-    return bonuses | int(fair >= THREE) << s.L5 | int(has_one_each) << s.L6
+    by_vet = cured - came_directly(state, seat, s.SICK, without)
+    by_partner = fair - came_directly(state, seat, s.FAIR, without)
+    bonuses = int(healthy >= THREE) << s.L1 | int(trained >= THREE) << s.L2 | int(by_vet >= THREE) << s.L3
+    return bonuses | int(by_partner >= THREE) << s.L5 | int(has_one_each) << s.L6
+
+
+def came_directly(state: State, seat: int, dog_type: int, without: int) -> int:
+    """Q17 How many dogs of this type came neither by the vet nor by the partner, leaving one place out: one or none."""
+    kind = state.taken_home[seat]
+    if kind == s.NO_DOG or type_of(kind) != dog_type:
+        return 0
+    for place in range(s.PLACES):
+        if state.kennel[seat, place] == kind:
+            return int(place != without)
+    return 0
 
 
 def claimable(state: State, seat: int) -> int:
@@ -118,12 +132,67 @@ def claimable(state: State, seat: int) -> int:
     return bonuses
 
 
+def lost_by_donating(state: State, seat: int, place: int) -> int:
+    """R25 The first bonus that could be claimed now and not without this dog; NONE if there is none."""
+    if state.kennel[seat, place] != s.NO_DOG:
+        lost = claimable(state, seat) & ~fulfilled(state, seat, place)
+        for bonus in range(s.LIGHT_BONUSES):
+            if (lost >> bonus) & 1:
+                return bonus
+    return NONE
+
+
 def claim(state: State, seat: int, bonus: int) -> None:
     """R25 The first player to claim a light bonus gets it; R34 only one per turn."""
     state.bonus_owner[bonus] = 1 + seat
     state.claimed = 1 + bonus
+    if bonus == s.L9 and state.has_donated != s.HAS_DONATED:
+        note_pairs(state, seat)
+
+
+def note_pairs(state: State, seat: int) -> None:
+    """Q16 The dogs that share a bay with their breed: the trainer may part them, which no other bonus suffers."""
+    for bay in range(s.BAYS):
+        for place in range(s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1]):
+            if has_mate(state, seat, bay, place):
+                insert(state.pairs, 0, 0, s.PLACES, state.kennel[seat, place])
+
+
+def has_mate(state: State, seat: int, bay: int, place: int) -> bool:
+    """Is there a dog at this place of the bay, and another one of its breed in the bay?"""
+    kind, mates = state.kennel[seat, place], 0
+    for other in range(s.BAY_STARTS[bay], s.BAY_STARTS[bay + 1]):
+        mates += is_of_breed(state.kennel[seat, other], breed_of(kind))
+    return kind != s.NO_DOG and mates > 1
 
 
 def spares_bonus(state: State, seat: int, place: int) -> bool:
-    """R35, Q16 Would the bonus claimed in this turn still hold without the dog at this place?"""
-    return state.claimed == 0 or (fulfilled(state, seat, place) >> (state.claimed - 1)) & 1 == 1
+    """R35, Q16 Would this turn's bonus hold without this dog? If it is broken anyway: was the dog no part of it?"""
+    if state.claimed == 0 or holds(state, seat, state.claimed - 1, place):
+        return True
+    is_broken = state.claimed == 1 + s.L9 and not holds(state, seat, s.L9, NOWHERE)
+    return is_broken and not is_in_pairs(state, state.kennel[seat, place])
+
+
+def holds(state: State, seat: int, bonus: int, without: int) -> bool:
+    return (fulfilled(state, seat, without) >> bonus) & 1 == 1
+
+
+def is_in_pairs(state: State, kind: int) -> bool:
+    for number in range(s.PLACES):
+        if state.pairs[0, number] == kind:
+            return True
+    return False
+
+
+def leave_pairs(state: State, kind: int) -> None:
+    """A dog has left the game."""
+    for number in range(s.PLACES):
+        if state.pairs[0, number] == kind:
+            remove(state.pairs, 0, number, s.PLACES)
+
+
+def forget_pairs(state: State) -> None:
+    """No further dog can be donated in this turn."""
+    for number in range(s.PLACES):
+        state.pairs[0, number] = s.NO_DOG

@@ -70,7 +70,8 @@ def use(state: State, seat: int, character: int) -> None:
     elif character == s.MANAGER:
         state.effects = s.FOOD_EFFECT | s.COINS_EFFECT | s.PURCHASE
     else:
-        state.effects = s.ADOPTION | s.PURCHASE | (s.PUPPY_PURCHASE if state.puppies else 0)
+        adoption = s.ADOPTION if dogs_in_fair(state) > 0 else s.OPTIONAL_ADOPTION
+        state.effects = adoption | s.PURCHASE | (s.PUPPY_PURCHASE if state.puppies else 0)
 
 
 def dismiss(state: State, seat: int, character: int) -> None:
@@ -79,8 +80,8 @@ def dismiss(state: State, seat: int, character: int) -> None:
     state.character_discard[character] += 1
 
 
-def reshuffle_if_used_up(state: State) -> None:
-    """R23 When a card is needed and the character pile is empty, the discards become the pile."""
+def renew_if_used_up(state: State) -> None:
+    """R23 When the last card of the character pile is drawn, the discards become the pile at once."""
     if count(state.character_pile) == 0:
         pour(state.character_discard, state.character_pile)
 
@@ -94,13 +95,13 @@ def treat(state: State, seat: int) -> None:
 
 
 def train(state: State, seat: int) -> None:
-    """R28, Q25 The trainer brings 1 coin for each trained dog in the bays; then dogs may be lifted."""
+    """R28, Q25 The trainer brings 1 coin for each trained dog in the bays; then dogs may be moved."""
     state.coins[seat] += dogs_of_type(state, seat, s.TRAINED)
     state.phase = s.LIFTING
 
 
 def lift(state: State, seat: int, place: int) -> None:
-    """R28 This dog is to move: all lifted dogs are put back at the end."""
+    """R28, Q25 This dog is to move: all lifted dogs are put back at the end."""
     kind = state.kennel[seat, place]
     take_out_of_bay(state, seat, place)
     wait(state, kind)
@@ -110,6 +111,7 @@ def lift(state: State, seat: int, place: int) -> None:
 
 
 def is_left(state: State, effect: int) -> bool:
+    """Is this effect left, or one of these?"""
     return state.effects & effect != 0
 
 
@@ -141,7 +143,7 @@ def may_adopt(state: State, seat: int) -> bool:
 def adopt(state: State, seat: int, breed: int) -> None:
     """R30 The partner brings a dog of the fair into a bay."""
     state.fair[breed] = 0
-    state.effects &= ~s.ADOPTION
+    state.effects &= ~(s.ADOPTION | s.OPTIONAL_ADOPTION)
     wait(state, dog(breed, s.FAIR))
 
 
@@ -178,8 +180,13 @@ def buy_puppy(state: State, seat: int, dog_type: int) -> None:
     gain_puppy(state, seat, dog_type)
 
 
+def may_adopt_now(state: State, seat: int) -> bool:
+    """R30 Is the adoption left, and possible? Q8 It is optional if the fair was empty when the partner was used."""
+    return is_left(state, s.ADOPTION | s.OPTIONAL_ADOPTION) and may_adopt(state, seat)
+
+
 def must_adopt(state: State, seat: int) -> bool:
-    """Q8 The partner must bring a dog if that is possible."""
+    """Q8 The partner must bring a dog if that was possible when he was used, and still is."""
     return is_left(state, s.ADOPTION) and may_adopt(state, seat)
 
 
@@ -188,7 +195,7 @@ def has_choice(state: State, seat: int) -> bool:
     may_get_coins = state.coins[seat] > 0 or may_take_coins(state, seat)
     may_purchase = is_left(state, s.PURCHASE) and state.improvements_left > 0 and may_get_coins
     may_purchase_puppy = is_left(state, s.PUPPY_PURCHASE) and may_buy_puppy(state, seat)
-    return may_purchase or may_purchase_puppy or must_adopt(state, seat)
+    return may_purchase or may_purchase_puppy or may_adopt_now(state, seat)
 
 
 def finish_effects(state: State, seat: int) -> None:
@@ -231,10 +238,11 @@ def take(state: State, seat: int, location: int, place: int) -> None:
     place_by_type(state, seat, kind)
 
 
-def take_home(state: State, location: int, place: int) -> None:
-    """O5 The dog goes into a bay; a fair dog then brings no resource."""
+def take_home(state: State, seat: int, location: int, place: int) -> None:
+    """O5 The dog goes into a bay; a fair dog then brings no resource; Q17 it is no dog of the vet or the partner."""
     kind = state.city[location, place]
     take_from_city(state, location, place)
+    state.taken_home[seat] = kind
     wait(state, kind)
 
 

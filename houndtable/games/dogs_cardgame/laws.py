@@ -5,7 +5,7 @@ from ..row import Cells
 from ..seats import NOBODY
 from . import state as s
 from .characters import characters_of, has_two_alike
-from .kennel import breed_of, dogs_at, has_earned, patients, type_of
+from .kennel import breed_of, count_line, dogs_at, has_earned, lives_in_bay, patients, type_of
 from .laying import PUPPY_COPIES, PUPPY_COPIES_FOR_TWO, breeds_needed, character_copies, symbols
 from .state import State
 
@@ -30,6 +30,10 @@ def broken_law(state: State) -> int:
         return 8
     if (state.turn == NOBODY) != (state.phase == s.OVER):
         return 9
+    if state.phase >= s.TURN and count(state.character_pile) == 0 and count(state.character_discard) > 0:
+        return 10
+    if not are_marks_lawful(state):
+        return 11
     return 0
 
 
@@ -156,3 +160,17 @@ def is_nothing_unfinished(state: State) -> bool:
     """Q5 No dog waits, no resource is due, no character is half used."""
     has_placed = state.waiting[0, 0] == s.NO_DOG and state.third_dog_due == 0
     return has_placed and state.reward == 0 and state.effects == 0
+
+
+def are_marks_lawful(state: State) -> bool:
+    """Q17 A dog that came directly into a bay is still there; Q16 pairs are noted while one of their dogs could go."""
+    for seat in range(state.seats):
+        kind = state.taken_home[seat]
+        is_there = times_in(state.waiting, 1, s.PLACES, kind) == 1 and seat == state.player
+        for place in range(s.PLACES):
+            is_there |= state.kennel[seat, place] == kind
+        is_possible = state.third_dog_into_bay == 1 and not lives_in_bay(type_of(kind)) and type_of(kind) != s.GUEST
+        if kind != s.NO_DOG and not (is_there and is_possible):
+            return False
+    may_have_pairs = state.claimed == 1 + s.L9 and state.has_donated != s.HAS_DONATED
+    return may_have_pairs or count_line(state.pairs, 0, 0, s.PLACES) == 0

@@ -5,7 +5,7 @@ from ..option import FIRST
 from ..row import Cells
 from ..seats import CHANCE, NOBODY, next_seat
 from . import state as s
-from .characters import characters_of
+from .characters import characters_of, renew_if_used_up
 from .kennel import dog, insert
 from .state import State, keep_options
 
@@ -181,7 +181,7 @@ def lay_first_dog(state: State, kind: int) -> None:
 
 
 def deal(state: State, character: int) -> None:
-    """R8 Three to each player, hidden from the others."""
+    """R8 Three to each player, Q31 hidden from the others."""
     state.character_pile[character] -= 1
     state.characters[state.player, character] += 1
     state.player = next_seat(state.player, state.seats)
@@ -191,7 +191,7 @@ def deal(state: State, character: int) -> None:
 
 
 def keep(state: State, seat: int, character: int) -> None:
-    """R8 All choose one at the same time, in secret."""
+    """R8 All choose one, Q31 at the same time and in secret."""
     state.kept[seat] = character
     state.has_kept[seat] = 1
     state.turn = first_who_has_not_kept(state)
@@ -231,9 +231,10 @@ def location_without_character(state: State) -> int:
 
 
 def lay_character(state: State, character: int) -> None:
-    """R8, R20 The next character from the pile goes to the location that needs one."""
+    """R8, R20 The next character from the pile goes to the location that needs one; R23 it may have been the last."""
     state.character_pile[character] -= 1
     state.above[location_without_character(state)] = character
+    renew_if_used_up(state)
 
 
 def lay_first_character(state: State, character: int) -> None:

@@ -83,21 +83,23 @@ LAWS = {
     7: "characters: only the player whose turn it is has more than two (R15).",
     8: "phase: in `turn` no dog waits, no reward is due, and no character is half used (Q5).",
     9: "phase: it is `over` exactly when nobody is to act.",
+    10: "discard: when the last card of the character pile is drawn, the discards become the pile (R23).",
+    11: "taken home, pairs: they name dogs in the player's bays, of O5 (Q17) or of an L9 claimed in this turn (Q16).",
 }
 CLOSED = "closed"
 MOST = 2**31 - 1  # of food and coins
 
 DONE_THIS_TURN = Names(["moved", "collected", "hired", "opened", "swapped"])
 BREED_PARTS = {"breeds": s.IN_PLAY, "wanted": s.WANTED, "unwanted": s.UNWANTED}
-EFFECT_NAMES = Names(["food", "coins", "adoption", "purchase", "puppy"])
+EFFECT_NAMES = Names(["food", "coins", "adoption", "purchase", "puppy", "adoption-if-wanted"])
 SEAT_THINGS = (
-    *("at", "kennel", "earned", "hotel", "infirmary", "characters", "kept"),
+    *("at", "kennel", "earned", "taken home", "hotel", "infirmary", "characters", "kept"),
     *("food", "coins", "licences", "improvements", "bonuses", "puppies"),
 )
 SEAT_PARTS = seat_parts(SEAT_THINGS, s.MOST_SEATS)
 PARTS = ["seats", "options", "first", "player", "phase", "last round", "breeds", "wanted", "unwanted", "city"]
 PARTS += [*LOCATION_NAMES, *SEAT_PARTS]
-TURN_PARTS = ["this turn", "donating", "claimed", "waiting", "reward", "effects", "third dog"]
+TURN_PARTS = ["this turn", "donating", "claimed", "pairs", "waiting", "reward", "effects", "third dog"]
 PARTS += ["fair", "discard", "gone", "pile", *TURN_PARTS]
 
 
@@ -132,7 +134,8 @@ def write_position(state: State) -> str:
         "this turn": " ".join(name for name, is_done in zip(DONE_THIS_TURN, done, strict=True) if is_done),
         "donating": ("", "going on", "done")[state.has_donated],
         "claimed": BONUS_NAMES[state.claimed - 1] if state.claimed else "",
-        "waiting": DOGS.write(waiting_dogs(state)),
+        "pairs": DOGS.write(line_of(state.pairs)),
+        "waiting": DOGS.write(line_of(state.waiting)),
         "reward": str(state.reward or ""),
         "effects": " ".join(name for bit, name in enumerate(EFFECT_NAMES) if state.effects >> bit & 1),
         "third dog": "due" if state.third_dog_due else "",
@@ -160,6 +163,7 @@ def write_seat(state: State, seat: int) -> dict[str, str]:
         "at": LOCATION_NAMES[state.pick_up[seat] - 1] if state.pick_up[seat] else "",
         "kennel": write_kennel(state, seat),
         "earned": " ".join(str(1 + bay) for bay in range(s.BAYS) if kennel.has_earned(state, seat, bay)),
+        "taken home": DOGS[state.taken_home[seat]] if state.taken_home[seat] else "",
         "hotel": BREED_NAMES.write(owned(state.hotel, seat)),
         "infirmary": BREED_NAMES.write(owned(state.infirmary, seat)),
         "characters": CHARACTER_NAMES.write_bag(state.characters[seat, kind] for kind in range(s.CHARACTERS)),
@@ -181,8 +185,9 @@ def write_kennel(state: State, seat: int) -> str:
     return " | ".join(bays)
 
 
-def waiting_dogs(state: State) -> Iterator[int]:
-    return (state.waiting[0, which] for which in range(kennel.dogs_waiting(state)))
+def line_of(dogs: Cells) -> Iterator[int]:
+    """The dogs of a single line."""
+    return (dogs[0, number] for number in range(kennel.count_line(dogs, 0, 0, s.PLACES)))
 
 
 def dogs_in_play(state: State) -> Iterator[int]:
@@ -206,7 +211,7 @@ def dogs_laid(state: State) -> Iterator[int]:
         yield from (state.kennel[seat, place] for place in range(s.PLACES) if state.kennel[seat, place] != s.NO_DOG)
     for cells, dog_type in ((state.fair, s.FAIR), (state.hotel, s.GUEST), (state.infirmary, s.SICK)):
         yield from (kennel.dog(breed, dog_type) for breed in range(s.BREEDS) if cells[breed])
-    yield from waiting_dogs(state)
+    yield from line_of(state.waiting)
 
 
 def read_position(text: str) -> Bytes:
@@ -245,6 +250,8 @@ def read_seat(state: State, seat: int, parts: dict[str, str]) -> None:
         read_kennel(state, seat, parts["kennel"])
     for bay in parts["earned"].split():
         state.earned[seat, read_number(f"earned {seat}", bay, s.SMALL_BAYS + 1, s.BAYS) - s.SMALL_BAYS - 1] = 1
+    if parts["taken home"]:
+        state.taken_home[seat] = DOGS.read(f"taken home {seat}", parts["taken home"])
     read_owned(f"hotel {seat}", parts["hotel"], BREED_NAMES, state.hotel, seat)
     read_owned(f"infirmary {seat}", parts["infirmary"], BREED_NAMES, state.infirmary, seat)
     for character in CHARACTER_NAMES.read_all(f"characters {seat}", parts["characters"]):
@@ -300,6 +307,8 @@ def read_turn(state: State, parts: dict[str, str]) -> None:
     )
     state.has_donated = read_one("donating", parts.get("donating", ""), ["", "going on", "done"])
     state.claimed = read_one("claimed", parts.get("claimed", ""), ["", *BONUS_NAMES])
+    for kind in DOGS.read_all("pairs", parts.get("pairs", "")):
+        kennel.insert(state.pairs, 0, 0, s.PLACES, kind)
     for kind in DOGS.read_all("waiting", parts.get("waiting", "")):
         kennel.wait(state, kind)
     state.reward = read_number("reward", parts.get("reward", "0"), 0, 4)

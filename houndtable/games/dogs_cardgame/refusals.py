@@ -286,7 +286,7 @@ def why_not_buy(state: State, seat: int, improvements: int) -> Reason | None:
 
 
 def why_not_adopt(state: State, seat: int, breed: int) -> Reason | None:
-    if not characters.is_left(state, s.ADOPTION):
+    if not characters.is_left(state, s.ADOPTION | s.OPTIONAL_ADOPTION):
         return reason("R30", "no_adoption")
     if not state.fair[breed]:
         return reason("R30", "not_in_fair")

@@ -22,6 +22,7 @@ from .characters import (
     has_choice,
     is_left,
     lift,
+    may_adopt_now,
     may_buy,
     may_buy_puppy,
     may_take,
@@ -29,7 +30,6 @@ from .characters import (
     may_take_food,
     may_take_home,
     must_adopt,
-    reshuffle_if_used_up,
     take,
     take_coins,
     take_food,
@@ -81,6 +81,7 @@ from .state import (
 from .turn import (
     collect,
     donate,
+    end_donation,
     end_turn,
     hire,
     hire_price,
@@ -140,8 +141,6 @@ def go_on(state: State) -> None:
     if phase == s.EFFECTS and not has_choice(state, state.player):
         finish_effects(state, state.player)
         phase = s.TURN
-    if phase == s.REFILLING_CHARACTERS:
-        reshuffle_if_used_up(state)
     state.phase = phase
     if phase == s.OVER:
         state.turn = NOBODY
@@ -201,7 +200,7 @@ def take_reward(state: State, seat: int, coins: int) -> None:
     state.food[seat] += state.reward - coins
     state.reward = 0
     if state.has_donated == s.DONATING:
-        state.has_donated = s.HAS_DONATED
+        end_donation(state)
 
 
 def earning_bay(state: State, seat: int) -> int:
@@ -244,7 +243,7 @@ def legal_third_dogs(state: State, seat: int, actions: Cells) -> int:
 
 
 def legal_effects(state: State, seat: int, actions: Cells) -> int:
-    """R29, R30, Q28 The remaining effects of the manager or partner, in any order; Q8 the partner must adopt."""
+    """R29, R30, Q28 The remaining effects of the manager or partner, in any order; Q8 the partner adopts if he can."""
     n = 0
     if is_left(state, s.PUPPY_PURCHASE) and may_buy_puppy(state, seat):
         n = legal_puppies(state, actions, n)
@@ -253,10 +252,10 @@ def legal_effects(state: State, seat: int, actions: Cells) -> int:
     for improvements in range(1, s.MOST_BOUGHT + 1):
         may_purchase = is_left(state, s.PURCHASE) and may_buy(state, seat, improvements)
         n = offer(actions, n, buy_action(improvements), may_purchase)
-    adopts = must_adopt(state, seat)
+    adopts = may_adopt_now(state, seat)
     for breed in range(s.BREEDS):
         n = offer(actions, n, s.ADOPT + breed, adopts & (state.fair[breed] == 1))
-    return offer(actions, n, s.DONE, not adopts)
+    return offer(actions, n, s.DONE, not must_adopt(state, seat))
 
 
 def finish(state: State, seat: int) -> None:
@@ -296,7 +295,7 @@ def team(state: State, seat: int) -> int:
 
 
 def may_act(state: State, seat: int) -> bool:
-    """R8 Every seat that has not chosen a first character; else the seat to act."""
+    """R8, Q31 Every seat that has not chosen a first character; else the seat to act."""
     if state.phase == s.KEEPING:
         return 0 <= seat < state.seats and not state.has_kept[seat]
     return seat == state.turn and state.phase != s.OVER
@@ -441,7 +440,7 @@ def apply_within(state: State, seat: int, action: int) -> None:
         take(state, seat, location, place)
     elif action < s.INCOME_FOOD:
         location, place = take_home_parts(action)
-        take_home(state, location, place)
+        take_home(state, seat, location, place)
     elif action < s.INCOME_COINS:
         take_food(state, seat)
     elif action < s.BUY:
@@ -518,7 +517,7 @@ def outcome_weight(state: State, action: int) -> int:
 
 
 def hides_characters(state: State, seat: int) -> bool:
-    """R8 The three characters dealt are secret until the kept one is shown; R5 all else is open."""
+    """R8, Q31 The three characters dealt are secret until the kept one is shown; R5 all else is open."""
     is_shown = state.phase == s.SHOWING and state.has_kept[seat] == 0
     return s.DEALING <= state.phase <= s.SHOWING and not is_shown
 

@@ -54,7 +54,7 @@ def hotel_points(state: State, seat: int) -> int:
         better += theirs > own
         tied += theirs == own
     if state.hotel_needs_dog and own == 0:
-        return 0  # Q14 or, as was chosen, the points of the place
+        return 0  # Q14 by agreement
     if state.seats == 2:
         if tied == 2:
             return 0

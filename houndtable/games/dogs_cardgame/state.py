@@ -53,7 +53,7 @@ HOUSE_RULES = (
     Option("donate_two", "O4"),
     Option("third_dog_into_bay", "O5"),
     Option("cured_counts_healthy", "Q7"),
-    Option("hotel_needs_dog", "Q14", default=1),
+    Option("hotel_needs_dog", "Q14"),
 )
 LOCATION_CHOICES = (
     Option("one_symbol", "Q27", ("drawn", "esquina", "campinho")),
@@ -117,7 +117,7 @@ take_home_action, take_home_parts = ACTS.codec("take_home")
 buy_action, buy_parts = ACTS.codec("buy")
 
 # What is left of the effect of a manager or partner
-FOOD_EFFECT, COINS_EFFECT, ADOPTION, PURCHASE, PUPPY_PURCHASE = 1, 2, 4, 8, 16
+FOOD_EFFECT, COINS_EFFECT, ADOPTION, PURCHASE, PUPPY_PURCHASE, OPTIONAL_ADOPTION = 1, 2, 4, 8, 16, 32
 
 
 @row
@@ -146,7 +146,7 @@ class State:
     claimed = cell()  # 1 + the bonus claimed in this turn, 0 if none (BONUS_NAMES)
     reward = cell()  # how many resources the player is to choose
     third_dog_due = cell()  # 1 if the player is to take a dog for the third improvement
-    effects = cell()  # what is left of the character in use, as bits: FOOD_EFFECT to PUPPY_PURCHASE
+    effects = cell()  # what is left of the character in use, as bits: FOOD_EFFECT to OPTIONAL_ADOPTION
     improvements_left = cell()  # how many improvements nobody has bought
     pile_size = cell()  # dogs in the pile
     donated_dogs = cell()  # dogs that have left the game
@@ -173,6 +173,8 @@ class State:
     earned = cells(MOST_SEATS, BAYS - SMALL_BAYS)  # 1 for a large bay that has brought a puppy card
     puppy_cards = cells(MOST_SEATS, TYPES)  # how many of each type a player has (PUPPY_NAMES)
     puppy_cards_left = cells(TYPES)  # how many of each type nobody owns (PUPPY_NAMES)
+    taken_home = cells(MOST_SEATS)  # option O5: the sick or fair dog that came directly into a bay, if any (DOGS)
+    pairs = cells(1, PLACES)  # dogs that made the pairs of L9 when it was claimed in this turn, ascending (DOGS)
 
 
 DONATING, HAS_DONATED = 1, 2
@@ -181,7 +183,7 @@ keep_options = option_keeper(__name__, State, OPTIONS)
 TURNING = Turning(
     by_seat=(
         *("food", "coins", "kennel", "open_bays", "paid_licences", "improvements", "pick_up", "characters"),
-        *("has_kept", "kept", "earned", "puppy_cards"),
+        *("has_kept", "kept", "earned", "puppy_cards", "taken_home"),
     ),
     seats=("turn", "player", "first"),
     owners=("hotel", "infirmary", "bonus_owner"),

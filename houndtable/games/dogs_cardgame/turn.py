@@ -5,7 +5,7 @@ from ..offers import offer
 from ..row import Cells
 from ..seats import next_seat
 from . import state as s
-from .bonuses import claimable, spares_bonus
+from .bonuses import claimable, forget_pairs, leave_pairs, spares_bonus
 from .characters import characters_of, has_effect, has_two_alike
 from .kennel import bay_of, count_line, dogs_at, has_earned, has_room_for_all, place_by_type, take_out_of_bay
 from .scoring import unpaid_licences
@@ -209,11 +209,23 @@ def legal_donations_of_bay(state: State, seat: int, bay: int, actions: Cells, n:
 
 def donate(state: State, seat: int, place: int) -> None:
     """R24 The dog leaves the game, for 2 resources; O4, Q30 a second one may go with it."""
+    kind = state.kennel[seat, place]
     take_out_of_bay(state, seat, place)
     state.donated_dogs += 1
     state.reward += DONATION_REWARD
-    may_go_on = state.donate_two == 1 and state.has_donated == 0
-    state.has_donated = s.DONATING if may_go_on else s.HAS_DONATED
+    if state.taken_home[seat] == kind:
+        state.taken_home[seat] = s.NO_DOG
+    if state.donate_two == 1 and state.has_donated == 0:
+        state.has_donated = s.DONATING
+        leave_pairs(state, kind)
+    else:
+        end_donation(state)
+
+
+def end_donation(state: State) -> None:
+    """R24 No more dogs in this turn."""
+    state.has_donated = s.HAS_DONATED
+    forget_pairs(state)
 
 
 def legal_claims(state: State, seat: int, actions: Cells, n: int) -> int:
@@ -258,6 +270,7 @@ def end_turn(state: State) -> None:
     state.has_donated = 0
     state.has_swapped = 0
     state.claimed = 0
+    forget_pairs(state)
     state.player = next_seat(state.player, state.seats)
     if state.player == state.first:
         end_round(state)

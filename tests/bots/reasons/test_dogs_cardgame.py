@@ -86,7 +86,7 @@ def test_dogs_come_into_the_bays() -> None:
 
 def test_a_guest_is_worth_points_in_the_hotel() -> None:
     guest = "parque: manager basset.g"
-    assert said("collect", guest, "hotel 1: beagle", "hotel 2: poodle") == Message("reason.hotel", {"points": 10})
+    assert said("collect", guest, "hotel 1: beagle", "hotel 2: poodle") == Message("reason.hotel", {"points": 2})
     assert key("collect", guest, "hotel 0: beagle", "hotel 1: poodle mongrel pitbull") == "guest"
     assert key("collect", guest, "hotel 0: poodle beagle", "hotel 1: mongrel") == "new_bonus"
 

@@ -36,7 +36,7 @@ class Player:
         def part(thing: str) -> str:
             return parts.get(f"{thing} {seat}", "").replace("-", "")
 
-        self.at = part("at")
+        self.at, self.home = part("at"), part("taken home")
         self.bays = [None if "closed" in bay else bay.split() for bay in part("kennel").split("|")]
         self.hotel, self.infirmary, self.bonuses = (
             part("hotel").split(),
@@ -165,14 +165,20 @@ class Referee:
     def donations(self) -> set[str]:
         if self.parts.get("donating") == "done":
             return set()
-        claimed = self.parts.get("claimed")
         return {
             f"donate {name}"
             for bay, names in enumerate(PLACES)
             if bay not in self.me.earned
             for place, name in enumerate(names[: len(self.me.bays[bay] or [])])
-            if not claimed or self.holds(claimed, self.me.without(bay, place))
+            if self.is_spare(bay, place)
         }
+
+    def is_spare(self, bay: int, place: int) -> bool:
+        """Does the bonus of this turn do without this dog?"""
+        claimed, bays = self.parts.get("claimed"), [dogs or [] for dogs in self.me.bays]
+        if not claimed or self.holds(claimed, self.me.without(bay, place)):
+            return True
+        return not self.holds(claimed, bays) and bays[bay][place] not in self.words("pairs")
 
     # 5 Bonuses
 
@@ -186,10 +192,11 @@ class Referee:
     def holds(self, bonus: str, bays: list[Dogs]) -> bool:
         dogs, me = [dog for bay in bays for dog in bay], self.me
         types, breeds = types_of(dogs), breeds_of(dogs)
+        by_helper = types_of([dog for dog in dogs if dog != me.home])
         healthy = types["h"] + (types["s"] if self.plays_with("cured_counts_healthy") else 0)
         pairs = sum(max(breeds_of(bay).values(), default=0) >= 2 for bay in bays)
         conditions = (
-            *(healthy >= 3, types["t"] >= 3, types["s"] >= 3, len(me.hotel) >= 3, types["f"] >= 3),
+            *(healthy >= 3, types["t"] >= 3, by_helper["s"] >= 3, len(me.hotel) >= 3, by_helper["f"] >= 3),
             bool(types["f"] and types["s"] and types["t"] and me.hotel),
             *(max(breeds.values(), default=0) >= 3, len(breeds) >= 6, pairs >= 3, len(dogs) >= 9),
             *(me.licences == 2, me.licences >= 1 and me.improvements >= 2),
@@ -232,8 +239,10 @@ class Referee:
             acts.add("income food")
         if "coins" in left and me.hotel:
             acts.add("income coins")
+        if {"adoption", "adoption-if-wanted"} & set(left) and self.may_adopt():
+            acts |= {f"adopt {breed}" for breed in self.fair}
         must_adopt = "adoption" in left and self.may_adopt()
-        return acts | ({f"adopt {breed}" for breed in self.fair} if must_adopt else {"done"})
+        return acts | (set() if must_adopt else {"done"})
 
     # 6 Points
 
@@ -256,7 +265,7 @@ class Referee:
 
     def hotel_points(self, player: Player) -> int:
         guests, own = [len(other.hotel) for other in self.players], len(player.hotel)
-        if "hotel_needs_dog=no" not in self.agreed and own == 0:
+        if self.plays_with("hotel_needs_dog") and own == 0:
             return 0
         if len(guests) == 2:
             return 0 if guests[0] == guests[1] else 12 if own == max(guests) else 8

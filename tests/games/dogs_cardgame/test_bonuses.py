@@ -81,17 +81,42 @@ def test_q16_some_bonuses_contain_no_dog_of_a_bay(bonus: str) -> None:
     assert Scene(kennel).play(f"claim {bonus}").may("donate 1")
 
 
-def test_q16_a_bonus_broken_by_the_trainer_forbids_every_donation_of_the_turn() -> None:
-    scene = Scene(
-        """
-        characters 0: trainer
-        kennel 0: boxer.h | pug.h pug.t | poodle.h poodle.t | husky.h husky.t beagle.h
-        """
-    )
-    scene.play("claim L9")
+BROKEN = """
+    characters 0: trainer
+    kennel 0: boxer.h | pug.h pug.t | poodle.h poodle.t | husky.h husky.t beagle.h
+    """
+
+
+def test_q16_dogs_that_were_no_part_of_a_bonus_broken_by_the_trainer_may_be_donated() -> None:
+    scene = Scene(BROKEN).play("claim L9")
+    assert scene["pairs"] == "poodle.h poodle.t husky.h husky.t pug.h pug.t"
     assert scene.may("donate 1") and scene.may("donate 4a") and scene.refusal("donate 2a") == "R35"
     scene.play("use trainer", "lift 1", "lift 2a", "done", "place 1 in 2", "place 1 in 1")
-    assert {scene.refusal(f"donate {place}") for place in ("1", "2a", "3a", "4a")} == {"R35"}
+    assert scene["kennel 0"] == "pug.h | boxer.h pug.t | poodle.h poodle.t | beagle.h husky.h husky.t | closed"
+    pairs = ("1", "2b", "3a", "3b", "4b", "4c")
+    assert {scene.refusal(f"donate {place}") for place in pairs} == {"R35"}
+    assert scene.may("donate 2a") and scene.may("donate 4a")
+    donated = scene.copy().play("donate 2a")
+    assert donated["pairs"] == "" and donated["gone"] == "boxer.h"
+    assert scene.play("move esquina", "end")["pairs"] == "" and scene["player"] == "1"
+
+
+def test_q16_with_two_donations_the_pairs_are_known_until_the_second() -> None:
+    scene = Scene("options: donate_two=yes" + BROKEN.replace("husky.h husky.t beagle.h", "husky.h husky.t husky.s"))
+    scene.play("claim L9", "donate 4a")
+    assert scene["pairs"] == "poodle.h poodle.t husky.t husky.s pug.h pug.t"
+    assert scene.refusal("donate 4a") == "R35" and scene.may("donate 1")
+    assert scene.copy().play("coins 0")["pairs"] == "" and scene.play("donate 1")["pairs"] == ""
+
+
+def test_q16_a_donation_that_costs_a_bonus_is_said_before() -> None:
+    scene = Scene("kennel 0: pug.h | poodle.h boxer.t | beagle.h")
+    costing = "Donate the Pug (healthy) from bay 1. Then you can no longer claim the bonus for three healthy dogs."
+    assert scene.words("donate 1") == costing
+    assert scene.words("donate 2b") == "Donate the Boxer (trained) from bay 2."
+    assert scene.play("claim L1").words("donate 2b") == "Donate the Boxer (trained) from bay 2."
+    children = Scene("options: children=yes\nkennel 0: pug.h | poodle.h boxer.t | beagle.h")
+    assert children.words("donate 1") == "Donate the Pug (healthy) from bay 1."
 
 
 def test_q7_a_cured_dog_counts_as_healthy_only_if_agreed() -> None:
@@ -108,19 +133,37 @@ def test_q7_puppies_count_by_the_symbol() -> None:
     assert Scene(f"{text} cured_counts_healthy=yes").sheet(0).puppies == 4
 
 
-def test_q17_a_sick_or_fair_dog_put_directly_into_a_bay_counts() -> None:
+@pytest.mark.parametrize(("letter", "bonus"), [("s", "L3"), ("f", "L5")])
+def test_q17_a_dog_put_directly_into_a_bay_came_neither_by_the_vet_nor_by_the_partner(letter: str, bonus: str) -> None:
     scene = Scene(
-        """
+        f"""
         options: third_dog_into_bay=yes
         characters 0: manager
         improvements 0: 2
         coins 0: 1
-        kennel 0: pug.s | poodle.s
-        ladeira: vet beagle.s beagle.h
+        kennel 0: pug.{letter} | poodle.{letter}
+        ladeira: vet beagle.{letter} boxer.h
         """
     )
-    scene.play("use manager", "buy 1", "take home ladeira 2", "place 1 in 3").settle()
-    assert scene.may("claim L3")
+    scene.play("use manager", "buy 1", "take home ladeira 1", "place 1 in 3").settle()
+    assert scene["taken home 0"] == f"beagle.{letter}" and scene.refusal(f"claim {bonus}") == "Q15"
+    scene.play("donate 3a", "coins 0")
+    assert scene["taken home 0"] == ""
+
+
+def test_q17_with_three_others_the_bonus_is_there_and_for_the_rest_such_a_dog_counts() -> None:
+    home = "options: third_dog_into_bay=yes\ntaken home 0: beagle.s\n"
+    three = Scene(home + "kennel 0: pug.s | poodle.s boxer.s | beagle.s")
+    assert three.may("claim L3")
+    assert three.play("claim L3").may("donate 3a") and three.refusal("donate 1") == "R35"
+    mixed = Scene(home + "kennel 0: pug.f | poodle.t beagle.h | beagle.s beagle.t\nhotel 0: pug")
+    assert mixed.may("claim L6") and mixed.may("claim L7")
+
+
+@pytest.mark.parametrize("text", ["taken home 0: beagle.s", "claimed: L1\npairs: pug.h\nkennel 0: pug.h"])
+def test_q16_q17_marks_without_a_reason_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="taken home, pairs"):
+        Scene.game.read_position(text)
 
 
 def test_r39_q23_dark_bonuses_go_to_the_player_with_most_and_to_nobody_in_a_tie() -> None:

@@ -166,7 +166,7 @@ def test_r30_the_last_free_place_is_enough() -> None:
 def test_q28_r30_improvements_may_come_before_the_adoption() -> None:
     scene = Scene("characters 0: partner\nimprovements 0: 2\ncoins 0: 1\nladeira: vet pug.f pug.h")
     scene.play("use partner", "buy 1", "take ladeira 2", "coins 1").settle()
-    assert scene.legal() == ["adopt pug"]
+    assert scene.legal() == ["adopt pug", "done"]
 
 
 def test_r31_improvements_cost_a_coin_each_only_while_there_are_any() -> None:

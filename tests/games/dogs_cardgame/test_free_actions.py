@@ -51,25 +51,29 @@ def test_r23_a_character_is_discarded_for_its_effect() -> None:
     assert (scene["characters 0"], scene["discard"]) == ("vet", "merchant")
 
 
-def test_r23_the_discards_become_the_pile_when_a_card_is_needed() -> None:
-    pile = "merchant merchant vet vet trainer trainer manager manager partner partner"
-    scene = Scene(
-        f"""
-        at 0: ladeira
-        characters 0: vet
-        characters 1: merchant partner
-        discard: {pile.replace("merchant merchant vet vet", "merchant vet")}
-        esquina: trainer
-        ladeira: manager
-        parque: vet
-        """
-    )
-    assert sum(scene.state.character_pile[kind] for kind in range(6)) == 1
+LAST_CHARACTER = """
+    at 0: ladeira
+    characters 0: vet
+    characters 1: merchant partner
+    discard: merchant vet trainer trainer manager manager partner partner
+    esquina: trainer
+    ladeira: manager
+    parque: vet
+    """
+
+
+def test_r23_the_discards_become_the_pile_when_its_last_card_is_drawn() -> None:
+    scene = Scene(LAST_CHARACTER)
+    assert list(scene.state.character_pile) == [0, 1, 0, 0, 0, 0]
     scene.play("hire", "character merchant")
-    assert scene["discard"] != ""
-    scene.play("dismiss vet", "end")
-    scene.play("move parque", "hire")
-    assert scene["discard"] == "" and scene.state.character_pile[1] == 1
+    assert scene["discard"] == "" and list(scene.state.character_pile) == [0, 1, 1, 2, 2, 2]
+    scene.play("dismiss vet")
+    assert scene["discard"] == "vet", "what is discarded later is not in it"
+
+
+def test_r23_a_pile_is_never_used_up_while_there_are_discards() -> None:
+    with pytest.raises(ValueError, match="discard: when the last card"):
+        Scene.game.read_position(LAST_CHARACTER.replace("discard: ", "discard: merchant "))
 
 
 def test_r24_a_donated_dog_leaves_the_game_for_two_resources() -> None:
@@ -127,6 +131,15 @@ def test_q8_any_character_may_be_discarded_but_used_only_for_something() -> None
     assert (scene["characters 0"], scene["discard"]) == ("trainer partner", "vet manager")
 
 
+def test_q8_adopting_is_optional_if_the_fair_was_empty_when_the_partner_was_used() -> None:
+    scene = Scene("characters 0: partner\nimprovements 0: 2\ncoins 0: 1\nladeira: vet pug.f pug.h")
+    scene.play("use partner")
+    assert scene["effects"] == "purchase adoption-if-wanted" and scene.refusal("adopt pug") == "R30"
+    scene.play("buy 1", "take ladeira 2", "coins 1").settle()
+    assert scene.legal() == ["adopt pug", "done"]
+    assert scene.copy().play("done")["fair"] == "pug" and scene.play("adopt pug")["fair"] == ""
+
+
 def test_q8_the_partner_must_adopt_but_need_not_buy() -> None:
     scene = Scene("characters 0: partner\nfair: pug").play("use partner")
     assert scene.refusal("done") == "Q8"
@@ -150,3 +163,10 @@ def test_q8_the_managers_income_is_taken_when_he_is_done() -> None:
     scene = Scene("characters 0: manager\nkennel 0: pug.h | poodle.h\nhotel 0: beagle\nfood 0: 0\ncoins 0: 1")
     scene.play("use manager", "done")
     assert (scene["food 0"], scene["coins 0"]) == ("2", "2")
+
+
+def test_r23_words_for_using_and_dismissing_name_the_character_alone() -> None:
+    scene = Scene("characters 0: vet merchant")
+    for action in ("use merchant", "dismiss vet"):
+        said = scene.game.notation.words(scene.state, 0, scene.number_of(action))
+        assert set(said.values) == {"character"}

@@ -64,7 +64,7 @@ def hotel(guests: list[int], options: str = "") -> list[int]:
     ],
 )
 def test_t4_r37_r38_the_hotel(guests: list[int], points: list[int]) -> None:
-    assert hotel(guests, "hotel_needs_dog=no") == points
+    assert hotel(guests) == points
 
 
 def test_r38_two_players_12_and_8_and_nothing_in_a_tie() -> None:
@@ -72,16 +72,18 @@ def test_r38_two_players_12_and_8_and_nothing_in_a_tie() -> None:
     assert hotel([1, 1]) == [0, 0]
 
 
-def test_q14_a_player_without_guests_gets_nothing() -> None:
-    assert hotel([2, 0, 0]) == [12, 0, 0]
-    assert hotel([1, 0]) == [12, 0]
-    assert hotel([0, 0, 0]) == [0, 0, 0]
+def test_q14_every_player_is_ranked_with_or_without_guests() -> None:
+    assert hotel([2, 0]) == [12, 8]
+    assert hotel([3, 1, 0]) == [12, 10, 8]
+    assert hotel([2, 0, 0]) == [12, 9, 9]
+    assert hotel([0, 0]) == [0, 0]
+    assert hotel([0, 0, 0]) == [10, 10, 10] and hotel([0] * 5) == [8] * 5
 
 
-def test_q14_or_by_agreement_the_points_of_the_rank() -> None:
-    assert hotel([2, 0, 0], "hotel_needs_dog=no") == [12, 9, 9]
-    assert hotel([1, 0], "hotel_needs_dog=no") == [12, 8]
-    assert hotel([0, 0], "hotel_needs_dog=no") == [0, 0]
+def test_q14_by_agreement_a_player_without_guests_gets_nothing() -> None:
+    assert hotel([2, 0, 0], "hotel_needs_dog=yes") == [12, 0, 0]
+    assert hotel([1, 0], "hotel_needs_dog=yes") == [12, 0]
+    assert hotel([0, 0, 0], "hotel_needs_dog=yes") == [0, 0, 0]
 
 
 def test_r40_q13_penalties() -> None:

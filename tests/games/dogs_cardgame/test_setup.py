@@ -100,7 +100,7 @@ def test_r7_all_five_dogs_of_a_breed_and_as_many_below_a_location_as_it_has_symb
     assert len(seen + pile) == 50 and set(seen + pile) == every
 
 
-def test_r8_three_characters_each_one_is_kept_at_the_same_time() -> None:
+def test_r8_q31_three_characters_each_one_is_kept_at_the_same_time() -> None:
     scene = laid(3, until=state.KEEPING)
     for seat in range(3):
         assert len(scene[f"characters {seat}"].split()) == 3
@@ -131,7 +131,7 @@ def test_r7_only_dogs_of_the_pile_come_to_the_city_and_nobody_chooses_them() -> 
     assert scene.play("dog boxer.t").refusal("dog boxer.h") == "R7"
 
 
-def test_r8_the_characters_dealt_are_secret_until_all_have_chosen() -> None:
+def test_r8_q31_the_characters_dealt_are_secret_until_all_have_chosen() -> None:
     text = """
         seats: 2
         phase: keeping

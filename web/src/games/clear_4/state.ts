@@ -26,7 +26,7 @@ export interface Row {
   open_cards: number[][]; // the open card on each stack, 0 if none (CARDS)
   face_down: number[][]; // how many cards lie beneath
   hands: number[][]; // how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
-  clear_by_choice: number; // option Q3: 1 if a player may leave four of one value on the pile
+  clear_by_choice: number; // option Q3: 1 if the player decides whether four of one value clear the pile
 }
 
 export const BEGINNING = 0;

@@ -26,7 +26,7 @@ export interface Row {
   claimed: number; // 1 + the bonus claimed in this turn, 0 if none (BONUS_NAMES)
   reward: number; // how many resources the player is to choose
   third_dog_due: number; // 1 if the player is to take a dog for the third improvement
-  effects: number; // what is left of the character in use, as bits: FOOD_EFFECT to PUPPY_PURCHASE
+  effects: number; // what is left of the character in use, as bits: FOOD_EFFECT to OPTIONAL_ADOPTION
   improvements_left: number; // how many improvements nobody has bought
   pile_size: number; // dogs in the pile
   donated_dogs: number; // dogs that have left the game
@@ -53,6 +53,8 @@ export interface Row {
   earned: number[][]; // 1 for a large bay that has brought a puppy card
   puppy_cards: number[][]; // how many of each type a player has (PUPPY_NAMES)
   puppy_cards_left: number[]; // how many of each type nobody owns (PUPPY_NAMES)
+  taken_home: number[]; // option O5: the sick or fair dog that came directly into a bay, if any (DOGS)
+  pairs: number[][]; // dogs that made the pairs of L9 when it was claimed in this turn, ascending (DOGS)
 }
 
 export const LOCATING = 0;
