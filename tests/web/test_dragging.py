@@ -118,6 +118,8 @@ def test_automatic_moves_are_a_setting(new_page: NewPage) -> None:
     expect(forced).not_to_be_checked()  # as the tests set it
     forced.check()
     assert page.evaluate("JSON.parse(localStorage.houndtable).byItself") is True
+    page.get_by_label("CLEAR 4: clear four of a kind for me").check()
+    assert page.evaluate("JSON.parse(localStorage.houndtable).clears") is True
 
 
 def test_the_discard_pile_can_be_looked_through_at_any_time(new_page: NewPage) -> None:

@@ -49,7 +49,7 @@ def test_the_first_lesson_of_clear_4(new_page: NewPage, viewport: dict[str, int]
     page.reload()
     expect(coach).to_contain_text("Add the 5 of your stack")
     assert not violations(page)
-    follow(page, 9)
+    follow(page, 10)
     expect(coach).to_contain_text("You have won")
     expect(coach.get_by_role("link", name="Play a match")).to_have_attribute("href", "/game/clear_4")
     page.get_by_role("link", name="Leave").click()

@@ -1,5 +1,6 @@
 // The reader's choices on this device.
 
+import type { ByItself } from './protocol';
 import { type Language, LANGUAGES, preferred } from './words';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -20,6 +21,7 @@ interface Kept {
   sound?: boolean;
   pace?: Pace;
   byItself?: boolean; // forced moves are played automatically
+  clears?: boolean; // in CLEAR 4, four of one value are cleared automatically
   volume?: number; // 0 to 1
   taught?: string[]; // games whose hints have been read
   lessons?: Lessons;
@@ -44,31 +46,38 @@ class Settings {
   volume = $state(0.7);
   pace = $state<Pace>(1);
   byItself = $state(true);
+  clears = $state(false);
   taught = $state.raw<readonly string[]>([]);
   lessons = $state.raw<Lessons>({ begun: {}, over: [] });
   isGreeted = $state(false);
   isKnown = $state(false);
 
   constructor() {
-    const { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown } = kept();
+    const { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown } = kept();
     this.language = language && LANGUAGES.includes(language) ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? false;
     this.volume = volume ?? 0.7;
     this.pace = PACES.includes(pace!) ? pace! : 1;
     this.byItself = byItself ?? true;
+    this.clears = clears ?? false;
     this.taught = taught ?? [];
     this.lessons = lessons ?? { begun: {}, over: [] };
     this.isGreeted = isGreeted ?? false;
     this.isKnown = isKnown ?? false;
   }
 
+  /** May this be done by itself? */
+  wants(due: ByItself | null): boolean {
+    return due?.is_wish ? this.clears : this.byItself;
+  }
+
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown } = this;
+    const { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown } = this;
     try {
-      const kept = { language, theme, sound, volume, pace, byItself, taught, lessons, isGreeted, isKnown };
+      const kept = { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown };
       localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
       // a browser that stores nothing: the choice lasts until the page is closed
