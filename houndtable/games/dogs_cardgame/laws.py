@@ -34,6 +34,8 @@ def broken_law(state: State) -> int:
         return 10
     if not are_marks_lawful(state):
         return 11
+    if state.has_moved and (state.has_collected or state.has_hired):
+        return 12
     return 0
 
 

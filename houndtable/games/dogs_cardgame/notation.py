@@ -85,6 +85,7 @@ LAWS = {
     9: "phase: it is `over` exactly when nobody is to act.",
     10: "discard: when the last card of the character pile is drawn, the discards become the pile (R23).",
     11: "taken home, pairs: they name dogs in the player's bays, of O5 (Q17) or of an L9 claimed in this turn (Q16).",
+    12: "this turn: after the first action nobody can move, so `moved` is not written any more (R11).",
 }
 CLOSED = "closed"
 MOST = 2**31 - 1  # of food and coins

@@ -137,7 +137,7 @@ class State:
     cured_counts_healthy = cell()  # option Q7: 1 if a cured dog counts as healthy too
     hotel_needs_dog = cell()  # option Q14: 1 if the hotel brings points only to players with a guest
     is_last_round = cell()  # 1 if this round is the last one
-    has_moved = cell()  # 1 if the player has moved the pick-up in this turn
+    has_moved = cell()  # 1 if the player has moved the pick-up in this turn and not acted yet
     has_collected = cell()  # 1 if the player has collected dogs in this turn
     has_hired = cell()  # 1 if the player has hired a character in this turn
     has_opened = cell()  # 1 if the player has opened a bay in this turn

@@ -103,6 +103,7 @@ def collect(state: State, seat: int, payee: int) -> None:
             place_by_type(state, seat, state.city[location, place])
             state.city[location, place] = s.NO_DOG
     state.has_collected = 1
+    state.has_moved = 0
 
 
 # Action: hire
@@ -129,6 +130,7 @@ def hire(state: State, seat: int, payee: int) -> None:
     state.characters[seat, state.above[location]] += 1
     state.above[location] = UNKNOWN
     state.has_hired = 1
+    state.has_moved = 0
 
 
 # Free actions

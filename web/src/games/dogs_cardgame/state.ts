@@ -17,7 +17,7 @@ export interface Row {
   cured_counts_healthy: number; // option Q7: 1 if a cured dog counts as healthy too
   hotel_needs_dog: number; // option Q14: 1 if the hotel brings points only to players with a guest
   is_last_round: number; // 1 if this round is the last one
-  has_moved: number; // 1 if the player has moved the pick-up in this turn
+  has_moved: number; // 1 if the player has moved the pick-up in this turn and not acted yet
   has_collected: number; // 1 if the player has collected dogs in this turn
   has_hired: number; // 1 if the player has hired a character in this turn
   has_opened: number; // 1 if the player has opened a bay in this turn
