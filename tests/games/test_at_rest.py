@@ -99,10 +99,11 @@ def not_at_rest(game: Game, rules: Rules, seats: int, most: int, often: int = OF
     unread, read, die = Counter[Key](), set[Key](), random.Random(seats)
     for table in positions(rules, seats, all_options(game, seats), seed=seats, most=most):
         phase, is_chance = game.notation.PHASES[table.state.phase], table.turn == CHANCE
-        numbers = [(Key(name, phase, is_chance), *where) for name, *where in numbers_in(rules, table.raw)]
-        open_keys = sorted({key for key, *_ in numbers} - read) if table.turn != NOBODY else []
-        for key in die.sample(open_keys, min(TRIED, len(open_keys))):
-            place, dtype = die.choice([where for each, *where in numbers if each == key])
+        numbers = numbers_in(rules, table.raw)
+        fields = sorted({name for name, *_ in numbers if Key(name, phase, is_chance) not in read})
+        for field in die.sample(fields, min(TRIED, len(fields)) if table.turn != NOBODY else 0):
+            key = Key(field, phase, is_chance)
+            _, place, dtype = die.choice([number for number in numbers if number[0] == field])
             if is_at_rest_without(rules, table, place, dtype, die):
                 unread[key] += 1
             else:
