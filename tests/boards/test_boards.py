@@ -24,7 +24,7 @@ BOARDS = [
     ("dog_cards", 3, {"finished_row_counts": False}),
     ("dog_cards", 4, {}),
     ("clear_4", 2, {"rounds": "players"}),
-    ("clear_4", 3, {"clear_by_choice": True}),
+    ("clear_4", 3, {"clear_by_choice": False}),
     ("clear_4", 6, {}),
     ("dogs_cardgame", 2, {"puppies": True, "swap_characters": True}),
     ("dogs_cardgame", 4, {}),
