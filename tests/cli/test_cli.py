@@ -356,10 +356,10 @@ def test_the_result_is_said_in_words(run: Run, tmp_path: Path) -> None:
     while not match.over:
         match.play(die.choice(match.legal))
     match.save(tmp_path / "ended.jsonl")
-    assert "Result: won by seat 0; scores: 0, -14" in run("replay", str(tmp_path / "ended.jsonl"))
+    assert "Result: won by seat 0; scores: 0, -11" in run("replay", str(tmp_path / "ended.jsonl"))
     told = run("replay", str(tmp_path / "ended.jsonl"), "--language", "de")
-    assert "Ergebnis: gewonnen: Platz 0; Punkte: 0, -14" in told
-    assert "Result: won by seat 0; scores 0, -14" in run("verify", str(tmp_path / "ended.jsonl"))
+    assert "Ergebnis: gewonnen: Platz 0; Punkte: 0, -11" in told
+    assert "Result: won by seat 0; scores 0, -11" in run("verify", str(tmp_path / "ended.jsonl"))
 
 
 class Typist:
