@@ -174,7 +174,7 @@ def chosen(game: Game, evaluator: Evaluator, most: int) -> tuple[list[int], list
     """What bots choose at tables, and what a evaluator chooses in the same positions with the same notes."""
     at_tables, rows, notes = list[int](), list[Any](), list[Any]()
     for seats in game.rules.SEATS[1:4:2]:
-        for match in positions(game, seats, ("expert", "net"), seed=3, most=most):
+        for match in positions(game, seats, ("expert", "net"), seed=4, most=most):
             view = match.view(match.turn)
             at_tables.append(int(BOTS["net"].choose(view, random.Random(1))))
             rows.append(match.raw.copy())
