@@ -29,8 +29,9 @@ from houndtable.bots.lookahead import CAUTION, MOST_TRIED
 from houndtable.bots.network import Network, load, network_of
 from houndtable.games.row import size_of
 from houndtable.learn.ahead import Playing, Seen
+from houndtable.learn.opponents import model_of
 from houndtable.learn.seats import usual_seats
-from houndtable.learn.shares import LIMIT, model_of
+from houndtable.learn.shares import LIMIT
 from houndtable.learn.tables import Tables, usual_mix
 
 Numbers = NDArray[np.float64]

@@ -25,18 +25,9 @@ from houndtable.bots.levels import LEVELS
 from houndtable.bots.lookahead import CAUTION, SIMULATIONS, WORTH_TRYING
 from houndtable.bots.network import Network, load, network_of
 from houndtable.lab.statistics import share_of
+from houndtable.learn.opponents import EXPERT, NET, Player, model_of
 from houndtable.learn.seats import seats_of, usual_seats
-from houndtable.learn.shares import (
-    EXPERT,
-    MATCHES_A_DEAL,
-    NET,
-    Player,
-    Seating,
-    beside_another,
-    model_of,
-    on_every_other_chair,
-    shares_of_wins,
-)
+from houndtable.learn.shares import MATCHES_A_DEAL, Seating, beside_another, on_every_other_chair, shares_of_wins
 from houndtable.learn.tables import Tables, usual_mix
 
 

@@ -243,13 +243,15 @@ def credit_rows(
     ended: Arrays,
     outcomes: Arrays,
     decay: float,
+    discount: float,
     advantages: Arrays,
     begin: int,
     end: int,
 ) -> None:
     """How much better each choice went than expected (GAE), along each seat's own choices; NaN if it is not known yet.
 
-    The steps come first, then the rows; `later` is a buffer, by row and seat: the next value and advantage.
+    `discount` is what a chance is worth one choice before. The steps come first, then the rows; `later` is a buffer, by
+    row and seat: the next value and advantage.
     """
     for index in range(begin, end):
         for seat in range(later.shape[1]):
@@ -261,7 +263,7 @@ def credit_rows(
                     later[index, seat, 1] = 0
             seat = viewers[step, index]
             value, next_value = values[step, index], later[index, seat, 0]
-            advantage = next_value - value + decay * later[index, seat, 1]
+            advantage = discount * next_value - value + discount * decay * later[index, seat, 1]
             advantages[step, index] = advantage if next_value >= 0 else nan
             later[index, seat, 0] = value
             later[index, seat, 1] = advantage if next_value >= 0 else 0

@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from ..bots import playouts, rollout
+from ..bots.inputs import Inputs
 from ..bots.lookahead import LONGEST, MOST_TRIED, WORTH_TRYING
 from ..engine.backends import Array
 from ..games.contract import Rules
@@ -37,7 +38,8 @@ class Seen(NamedTuple):
 class Playing:
     """A network that plays on from positions that it is given as bytes."""
 
-    def __init__(self, at: Tables, model: Model) -> None:
+    def __init__(self, at: Tables, model: Model, inputs: Inputs | None = None) -> None:
+        self.inputs, self.seen = inputs or at.inputs, at.reading(at.views, inputs) if inputs else at.seen
         self.at, self.model, self.turned = at, model, torch.from_numpy(at.inputs.turned).long().to(at.device)
         self.turn, self.seats = (offset_of(at.rules, field) for field in ("turn", "seats"))
 
@@ -50,10 +52,10 @@ class Playing:
         """Who is to act, the log-probability of each action, turned, and the logit of the chance to win."""
         at, count, views = self.at, len(raw), torch.empty_like(raw)
         viewers, masks = at.new((count,), torch.int8), at.new((count, at.rules.ACTIONS), torch.bool)
-        sights, columns = at.new((count, at.inputs.beside), torch.int8), at.new((count, len(at.inputs)), torch.int16)
+        sights, columns = at.new((count, at.inputs.beside), torch.int8), at.new((count, len(self.inputs)), torch.int16)
         at.run(rollout.look_rows, self.rows(raw), self.rows(views), viewers, notes, sights)
         at.run(rollout.allow_rows, self.rows(raw), actions, numbers, at.turned, masks)
-        reading = Reading(self.rows(views), at.array(views), at.seen.cells, at.seen.offsets)
+        reading = Reading(self.rows(views), at.array(views), self.seen.cells, self.seen.offsets)
         at.read_cells("column", reading, viewers, sights, columns)
         return viewers.long(), *self.model(columns, masks)
 

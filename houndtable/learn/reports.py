@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from ..bots.network import load
 from ..games import find_game
 from .tables import Where
 from .train import Point, Training, begin, cost, keep, line, reports_of, save_network, shares_everywhere
@@ -22,6 +23,7 @@ class Order(NamedTuple):
     command: str  # that trains such a network again
     kind: str = ""  # of the file to begin with, if any: .pt or .npz
     kept: bytes = b""  # the content of that file
+    pool: tuple[bytes, ...] = ()  # networks, as files, that play against it
 
 
 class Report(NamedTuple):
@@ -40,7 +42,8 @@ def reports(order: Order, last: Report | None = None) -> Iterator[Report]:
         folder = Path(name)
         kind, kept = (order.kind, order.kept) if last is None else (".pt", last.checkpoint)
         resume = written(folder / f"kept{kind}", kept) if kind else None
-        training = begin(find_game(order.game), order.on, order.seed, resume, order.settings)
+        pool = [load(written(folder / "one_of_the_pool.npz", one)) for one in order.pool]
+        training = begin(find_game(order.game), order.on, order.seed, resume, order.settings, pool)
         if last:
             training.commands.pop()  # that of this order, which is still being carried out
         minutes, before = last.left if last else order.minutes, training.seconds

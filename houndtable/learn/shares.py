@@ -16,18 +16,14 @@ from ..bots import think
 from ..bots.belief import no_notes
 from ..bots.builtin_bots import HORIZON
 from ..bots.inputs import Inputs
-from ..bots.lookahead import CAUTION, WORTH_TRYING
 from ..bots.matches import THOUGHTS
 from ..bots.mind import BY_SEARCH, Mind
-from ..bots.network import Network
-from ..bots.tuning import USUAL_HORIZONS
 from ..engine.backends import spread
 from ..engine.batch import new_dice
 from ..engine.specialize import specialize
-from ..games.row import size_of
-from .ahead import Playing, Seen
-from .model import Model, new_model, sampled
-from .tables import Mix, Tables, Where, device_of, teams_of
+from .model import Model
+from .opponents import Opponent, Player, model_of
+from .tables import Mix, Tables, Where, teams_of
 
 LIMIT = 1500  # choices after which a match is given up and counts half, since two networks may go round in circles
 NEARLY_ALL = 0.999  # of the matches; nobody waits for the last ones
@@ -36,19 +32,13 @@ MATCHES_A_DEAL = 2
 Shares = NDArray[np.float64]
 
 
-class Player(NamedTuple):
-    """How a seat chooses: as the expert, by a search without the network, or by the network in one of several ways."""
+class Share(NamedTuple):
+    """A share of wins with its 95 % interval, and the number of games."""
 
-    is_expert: bool = False
-    search_simulations: int = 0  # of a search
-    noise: float = 0.0  # the temperature of the network's policy, see `bots.net.temperature`
-    playouts: int = 0  # of looking ahead with the network
-    caution: float = CAUTION
-    horizons: tuple[int, ...] = USUAL_HORIZONS  # choices after which the chance to win is asked, counting all seats
-    least: float = WORTH_TRYING  # of the best action's probability
-
-
-EXPERT, NET = Player(is_expert=True), Player()
+    mean: float
+    low: float
+    high: float
+    games: int
 
 
 class Seating(NamedTuple):
@@ -64,6 +54,14 @@ def on_every_other_chair(at: Tables) -> Seating:
     return Seating(sides, sides == 0)
 
 
+def one_team(at: Tables) -> Seating:
+    """A single team of the first player, all others of the second. At the next table of a deal it is the next team."""
+    teams = teams_of(at.rules, at.mix.seats)
+    numbers = np.array([len(set(line[:seats])) for line, seats in zip(teams.tolist(), at.mix.seats, strict=True)])
+    is_first = teams == (np.arange(at.count) % numbers)[:, None]
+    return Seating(np.where(is_first, 0, 1), is_first)
+
+
 def beside_another(at: Tables) -> Seating:
     """The first player with the second as a partner, against a team of the second."""
     seating, seats = on_every_other_chair(at), np.arange(at.rules.MOST_SEATS)
@@ -72,16 +70,15 @@ def beside_another(at: Tables) -> Seating:
     return Seating(np.where(seating.is_counted & is_first, 0, 1), seating.is_counted)
 
 
+def share_in(deals: Shares) -> Share:
+    """The share of wins in duplicate deals; the games of a deal are one observation."""
+    mean, half = float(deals.mean()), 1.96 * float(np.append(deals, (0.0, 1.0)).std()) / sqrt(len(deals))
+    return Share(mean, max(0.0, mean - half), min(1.0, mean + half), MATCHES_A_DEAL * len(deals))
+
+
 def error_of(share: float, games: int) -> float:
     """Half the width of the 95 % interval of a share of wins."""
     return 1.96 * sqrt(max(share * (1 - share), 1e-4) / max(games, 1))
-
-
-def model_of(network: Network, on: Where) -> Model:
-    """The network in PyTorch."""
-    model = new_model(network.inputs, network.width, network.blocks, device_of(on))
-    model.load_state_dict({name: torch.from_numpy(value) for name, value in network.weights.items()})
-    return model
 
 
 def shares_of_wins(
@@ -124,24 +121,28 @@ class Searching:
         return torch.from_numpy(turned.astype(np.int64)).to(at.device)
 
 
+def network_at(at: Tables, model: Model, player: Player) -> Opponent:
+    """A player that uses a network: its own, or the one that is measured."""
+    if player.network is None:
+        return Opponent(at, model, at.inputs, player)
+    return Opponent(at, model_of(player.network, at.on), player.network.inputs, player)
+
+
 @torch.no_grad()
 def shares_at(at: Tables, model: Model, players: Sequence[Player], seating: Seating) -> Shares:
     """The counted side's share of the wins in every deal whose matches were counted: nearly all."""
     count, rules = at.count, at.rules
     viewers, masks = at.new((count,), torch.int8), at.new((count, rules.ACTIONS), torch.bool)
-    columns, taught = at.new((count, len(at.inputs)), torch.int16), at.new((count,), torch.int64)
+    choices, taught = (at.new((count,), torch.int64) for _ in range(2))
     ended, outcomes = at.new((count,), torch.bool), at.new((count, rules.MOST_SEATS), torch.bool)
     sitting = torch.from_numpy(seating.players).to(at.device)
     is_counted = torch.from_numpy(seating.is_counted).to(at.device)
-    is_done, shares = at.new((count,), torch.bool), at.new((count,), torch.float32)
-    views = torch.as_tensor(at.views.view(np.int8).reshape(count, size_of(rules.State)), device=at.device)
-    playing, step = Playing(at, model), 0
+    is_done, shares, step = at.new((count,), torch.bool), at.new((count,), torch.float32), 0
     searching = {each: Searching(at, each.search_simulations) for each in players if each.search_simulations}
+    deciding = {each: network_at(at, model, each) for each in players if each.is_network}
     while step % 20 or bool(is_done.float().mean() < NEARLY_ALL):
         at.look(viewers, masks)
-        at.read(viewers, columns)
-        log_probs = model(columns, masks)[0]
-        choices, to_act = log_probs.argmax(1), sitting.gather(1, viewers.long()[:, None])[:, 0]
+        to_act = sitting.gather(1, viewers.long()[:, None])[:, 0]
         for number, player in enumerate(players):
             acts = (to_act == number) & ~is_done
             if player.is_expert:
@@ -149,12 +150,9 @@ def shares_at(at: Tables, model: Model, players: Sequence[Player], seating: Seat
                 choices = torch.where(acts, taught, choices)
             elif player.search_simulations:
                 choices[acts] = searching[player].best(acts.nonzero()[:, 0], viewers[acts])
-            elif player.noise:
-                choices = torch.where(acts, sampled(log_probs / player.noise), choices)
-            elif player.playouts and bool(acts.any()):
-                seen = Seen(views[acts], at.notes[acts, viewers[acts].long()])
-                how = player.playouts, player.caution, player.horizons, player.least
-                choices[acts] = playing.best(seen, log_probs[acts], *how)
+            else:
+                choices = torch.where(acts, deciding[player].choices(viewers, masks, acts), choices)
+        choices = torch.where(is_done, masks.float().argmax(1), choices)
         outcomes.zero_()
         at.act(choices, ended, outcomes)
         is_new = ended & ~is_done

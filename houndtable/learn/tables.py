@@ -4,7 +4,7 @@ Rows and tensors stay on the device where they are played, the CPU or a GPU.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -45,11 +45,17 @@ def usual_mix(game: Game, count: int, seats: int | None = None) -> Mix:
     return Mix(np.full(count, seats, np.int8), np.tile(np.array(game.choose(seats, {}), np.int8), (count, 1)))
 
 
-def drawn_mix(game: Game, count: int, seed: int, house_rules: float = HOUSE_RULES_SHARE) -> Mix:
-    """Half of the tables with the usual number of seats, the others with any; some with random options."""
+def drawn_mix(
+    game: Game, count: int, seed: int, house_rules: float = HOUSE_RULES_SHARE, wanted: Sequence[int] = ()
+) -> Mix:
+    """Some tables with random options. The numbers of seats are drawn from those wanted, where one may be named twice.
+
+    If none is wanted, half of the tables have the usual number, the others any.
+    """
     die, rules = np.random.default_rng(seed), game.rules
-    seats = die.choice(np.array(seats_of(game), np.int8), count)
-    seats[die.random(count) < USUAL_SEATS_SHARE] = usual_seats(game)
+    seats = die.choice(np.array(wanted or seats_of(game), np.int8), count)
+    if not wanted:
+        seats[die.random(count) < USUAL_SEATS_SHARE] = usual_seats(game)
     options = np.tile(np.array([option.default for option in rules.OPTIONS], np.int8), (count, 1))
     has_house_rules = die.random(count) < house_rules
     for place, option in enumerate(rules.OPTIONS):

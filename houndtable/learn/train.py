@@ -4,7 +4,7 @@ import json
 import os
 import pickle
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,13 +18,13 @@ from ..bots.vocabulary import taken
 from ..games import Game
 from .against_search import SIMULATIONS, Result, SearchMatches
 from .model import weights_of
+from .opponents import EXPERT, NET
 from .seats import seats_of, usual_seats
-from .shares import EXPERT, MATCHES_A_DEAL, NET, error_of, shares_of_wins
+from .shares import MATCHES_A_DEAL, error_of, shares_of_wins
 from .tables import Mix, Where, drawn_mix, usual_mix
 from .trainer import ON_CORES, Known, Settings, Trainer, known_in
 
 REPORTS = 16  # of the progress
-CRITIC_ONLY = 20  # lessons for the new critic of a network that is trained further
 CHECKPOINT = 6  # the format
 
 
@@ -204,6 +204,7 @@ def keep(training: Training, path: Path, command: str) -> None:
         "checkpoint": CHECKPOINT,
         "game": trainer.game.name,
         "on": trainer.on,
+        "has_pool": bool(trainer.pool),
         "settings": asdict(trainer.settings),
         "seed": trainer.seed,
         "curve": [tuple(point) for point in training.curve],
@@ -216,22 +217,48 @@ def keep(training: Training, path: Path, command: str) -> None:
     os.replace(unfinished, path)
 
 
-def begin(game: Game, on: Where, seed: int, resume: Path | None = None, settings: Settings | None = None) -> Training:
+def begin(
+    game: Game,
+    on: Where,
+    seed: int,
+    resume: Path | None = None,
+    settings: Settings | None = None,
+    pool: Sequence[Network] = (),
+) -> Training:
     """A new training, one that begins with the network of a file, or one that continues from a checkpoint."""
     settings = settings or settings_for(on, resume)
     if resume is None:
-        return Training(Trainer(game, settings, seed, on))
+        return Training(Trainer(game, settings, seed, on, pool=pool))
     if is_network(resume):
-        return begin_with_network(game, on, seed, resume, settings)
-    return resume_checkpoint(game, on, resume)
+        return begin_with_network(game, on, seed, resume, settings, pool)
+    return resume_checkpoint(game, on, resume, pool)
 
 
-def check_resume(game: Game, on: Where, resume: Path, settings: Settings) -> None:
+def check_resume(game: Game, on: Where, resume: Path, settings: Settings, has_pool: bool = False) -> None:
     """Raises with a sentence if no training of this game can begin with a file."""
     if is_network(resume):
         network_in(game, resume, settings)
     else:
-        checkpoint_in(game, on, resume)
+        check_pool(resume, checkpoint_in(game, on, resume), has_pool)
+
+
+def check_pool(path: Path, kept: dict[str, Any], has_pool: bool) -> None:
+    """Raises with a sentence if a checkpoint needs a pool of networks, or has none."""
+    if kept["has_pool"] != has_pool:
+        has = "needs its pool again" if kept["has_pool"] else "has no pool"
+        raise ValueError(f"{path}: this training {has} (--pool).")
+
+
+def check_seats(game: Game, settings: Settings) -> None:
+    """Raises with a sentence if the game cannot be played with these numbers of seats."""
+    for seats in (*settings.seats, *settings.pool_seats):
+        if seats not in seats_of(game):
+            raise ValueError(f"{game.name} cannot be played with {seats} seats, only with {said(seats_of(game))}.")
+
+
+def said(numbers: Sequence[int]) -> str:
+    """Numbers in a sentence."""
+    return ", ".join(map(str, numbers))
 
 
 def checkpoint_in(game: Game, on: Where, path: Path) -> dict[str, Any]:
@@ -254,37 +281,53 @@ def checkpoint_in(game: Game, on: Where, path: Path) -> dict[str, Any]:
     return kept
 
 
-def resume_checkpoint(game: Game, on: Where, path: Path) -> Training:
+def resume_checkpoint(game: Game, on: Where, path: Path, pool: Sequence[Network] = ()) -> Training:
     """Continue from a checkpoint."""
     kept = checkpoint_in(game, on, path)
-    trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, known_in(kept))
+    check_pool(path, kept, bool(pool))
+    trainer = Trainer(game, Settings(**kept["settings"]), kept["seed"], on, known_in(kept), pool)
     trainer.restore(kept)
     curve = [Point(*point) for point in kept["curve"]]
     return Training(trainer, curve, kept["seconds"], kept["began"], kept["commands"])
 
 
-def network_in(game: Game, path: Path, settings: Settings) -> Network:
-    """The network in a file; raises with a sentence if it is of another game, or has more blocks than it may."""
+def network_for(game: Game, path: Path) -> Network:
+    """The network in a file; raises with a sentence if it is of another game."""
     network = load(path)
     if network.game.name != game.name:
         raise ValueError(f"{path}: this is a network for {network.game.name}, not for {game.name}.")
+    return network
+
+
+def network_in(game: Game, path: Path, settings: Settings) -> Network:
+    """The same; raises too if it has more blocks than it may."""
+    network = network_for(game, path)
     if settings.blocks < network.blocks:
         raise ValueError(f"{path} has {network.blocks} blocks, and blocks can only be added.")
     return network
 
 
-def begin_with_network(game: Game, on: Where, seed: int, path: Path, settings: Settings) -> Training:
+def begin_with_network(
+    game: Game, on: Where, seed: int, path: Path, settings: Settings, pool: Sequence[Network] = ()
+) -> Training:
     """Begin with the weights and the curve of a network; critic, optimiser, tables and further blocks are new."""
     network = network_in(game, path, settings)
     about = network.about
-    trainer = Trainer(game, replace(settings, width=network.width), seed, on, Known(network.known))
+    trainer = Trainer(game, replace(settings, width=network.width), seed, on, Known(network.known), pool)
+    with_weights_of(trainer, network)
+    trainer.decisions = about["decisions"]
+    curve = [Point(*point) for point in about["curve"]]
+    return Training(trainer, curve, about["seconds"], about["seconds"], commands_in(about))
+
+
+def with_weights_of(trainer: Trainer, network: Network) -> None:
+    """Let a trainer begin with a network; at first only its new critic learns."""
     columns = network.inputs.vocabulary.columns_for(trainer.inputs.vocabulary)
     weights = network.weights | {"table": taken(network.weights["table"], columns)}
     trainer.model.load_state_dict({name: with_blocks_of(trainer, name, value) for name, value in weights.items()})
-    trainer.earlier.load_state_dict(trainer.model.state_dict())
-    trainer.decisions, trainer.is_new, trainer.critic_only = about["decisions"], False, CRITIC_ONLY
-    curve = [Point(*point) for point in about["curve"]]
-    return Training(trainer, curve, about["seconds"], about["seconds"], commands_in(about))
+    for other in filter(None, (trainer.earlier, trainer.magnet)):
+        other.load_state_dict(trainer.model.state_dict())
+    trainer.is_new, trainer.critic_only = False, trainer.settings.critic_only
 
 
 def commands_in(about: dict[str, Any]) -> list[str]:

@@ -1,11 +1,12 @@
 """Learning: imitation of the expert first, then self-play by proximal policy optimisation (PPO).
 
 At most tables the network plays every seat. At some, experts take other seats and may be its partners; at some, an
-earlier version of the network does. So it does not forget how to play against others, or with them.
+earlier version of the network does, or networks of a pool, such as those that learned to beat it. So it does not forget
+how to play against others, or with them.
 """
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,10 +18,14 @@ from torch.nn import functional
 
 from ..bots import rollout
 from ..bots.inputs import Inputs
+from ..bots.network import Network
 from ..bots.vocabulary import Vocabulary
 from ..games import Game
 from .model import IMPOSSIBLE, Critic, Model, new_critic, new_model, sampled
-from .tables import Tables, Unseen, Where, drawn_mix, teams_of
+from .opponents import DRAWN, Opponent, Player, model_of
+from .tables import HOUSE_RULES_SHARE, Mix, Tables, Unseen, Where, drawn_mix, teams_of
+
+SLOTS = 4  # networks of a pool that play at the same time
 
 Places = NDArray[np.int64]
 
@@ -42,11 +47,18 @@ class Settings:
     gae_lambda: float = 0.95  # the decay of later advantages, for the policy
     value_lambda: float = 0.95  # the same, for the chance to win
     entropy: float = 0.01  # at first; falls to a fifth
+    magnet: float = 0.0  # weight, at first, of the divergence from the network it begins with; falls to zero
+    discount: float = 1.0  # what a win is worth one choice before: with less than 1, sooner is better
+    critic_only: int = 20  # lessons in which only the new critic of a network that is trained further learns
     longest: int = 3000  # choices after which a match is abandoned
     experts: float = 0.35  # share of the tables with experts as opponents
     mixed: float = 0.75  # share of these tables at which an expert may also be a partner
     earlier: float = 0.1  # share of the tables with earlier selves as opponents
-    renewal: int = 40  # lessons after which the earlier self is replaced by the current one
+    pool: float = 0.25  # share of the tables with networks of a pool as opponents, if there is a pool
+    pool_seats: tuple[int, ...] = ()  # numbers of seats at these tables, if others than elsewhere
+    seats: tuple[int, ...] = ()  # numbers of seats, drawn equally; by default the usual one at half of the tables
+    house_rules: float = HOUSE_RULES_SHARE  # share of the tables with random options
+    renewal: int = 40  # lessons after which the earlier self is replaced by the current one, and the pool drawn again
     test_tables: int = 4096  # per measurement against the expert
     search_games: int = 128  # per measurement against a search, beside the training; 0 for none
     measuring: int = 400  # steps for which the numbers in cells are observed before learning
@@ -178,11 +190,17 @@ class Trainer:
         seed: int,
         on: Where,
         known: Known | None = None,
+        pool: Sequence[Network] = (),
+        pool_player: Player = DRAWN,
     ) -> None:
         torch.manual_seed(seed)
         self.game, self.settings, self.seed, self.on = game, settings, seed, on
         self.inputs, self.unseen = cells_for(game, settings, seed, on, known)
-        self.tables = Tables(self.inputs, drawn_mix(game, settings.tables, seed), seed, on, settings.longest)
+        count, self.pool, self.pool_player = settings.tables, list(pool), pool_player
+        self.first_expert = count - int(count * settings.experts)
+        self.first_earlier = self.first_expert - int(count * settings.earlier)
+        self.first_of_pool = self.first_earlier - (int(count * settings.pool) if pool else 0)
+        self.tables = Tables(self.inputs, self._mix(), seed, on, settings.longest)
         self.model = new_model(self.inputs, settings.width, settings.blocks, self.tables.device)
         self.critic = new_critic(self.unseen.columns, self.model)
         self.earlier = copy.deepcopy(self.model)
@@ -198,11 +216,43 @@ class Trainer:
         self.lessons, self.decisions = 0, 0
         self.is_new = True  # nothing was learned before
         self.critic_only = 0  # lessons in which only the critic learns
-        count = settings.tables
-        self.first_expert = count - int(count * settings.experts)
-        self.first_earlier = self.first_expert - int(count * settings.earlier)
+        self.magnet = copy.deepcopy(self.model) if settings.magnet else None
         self.is_own = self._own_seats(seed)
         self.slips = torch.linspace(0, 0.7, count, device=self.tables.device)[torch.randperm(count)] ** 3
+        self.opponents = self._opponents()
+
+    def _mix(self) -> Mix:
+        """The numbers of seats and the options of all tables."""
+        game, settings, seed = self.game, self.settings, self.seed
+        mix = drawn_mix(game, settings.tables, seed, settings.house_rules, settings.seats)
+        if settings.pool_seats:
+            there = drawn_mix(game, settings.tables, seed, settings.house_rules, settings.pool_seats)
+            for every, here in zip(mix, there, strict=True):
+                every[self.first_of_pool : self.first_earlier] = here[self.first_of_pool : self.first_earlier]
+        return mix
+
+    def _opponents(self) -> list[Opponent]:
+        """Networks of the pool, and the earlier self, each at a part of the tables."""
+        at, begin, end = self.tables, self.first_of_pool, self.first_earlier
+        slots = min(SLOTS, len(self.pool)) if begin < end else 0
+        size = (end - begin) // max(slots, 1)
+        opponents = [
+            Opponent(at, model_of(network, self.on), network.inputs, self.pool_player, first, first + size)
+            for first, network in zip(range(begin, end, max(size, 1)), self.pool[:slots], strict=False)
+        ]
+        if end < self.first_expert:
+            opponents.append(Opponent(at, self.earlier, self.inputs, DRAWN, end, self.first_expert))
+        return opponents
+
+    def renew(self) -> None:
+        """Replace the earlier self by the present one, and draw from the pool; its last network always plays."""
+        self.earlier.load_state_dict(self.model.state_dict())
+        slots = [opponent for opponent in self.opponents if opponent.model is not self.earlier]
+        die, others = np.random.default_rng(self.seed + self.lessons), self.pool[:-1]
+        drawn = die.choice(len(others), len(slots) - 1, replace=False).tolist() if len(slots) > 1 else []
+        for opponent, number in zip(slots, [-1, *drawn], strict=False):
+            network = self.pool[-1] if number < 0 else others[number]
+            opponent.sit(model_of(network, self.on), network.inputs)
 
     def _own_seats(self, seed: int) -> Tensor:
         """By table and seat: does the learning network play it? Partners do not differ, except where they are mixed."""
@@ -215,7 +265,7 @@ class Trainer:
         last = teams[np.arange(len(seats)), seats - 1]  # the last seat is not on the first seat's team
         side[np.arange(len(seats)), last] = ~side[:, 0]
         own = np.take_along_axis(side, teams, axis=1)
-        own[: self.first_earlier] = True
+        own[: self.first_of_pool] = True
         return torch.from_numpy(own).to(self.tables.device)
 
     # Playing
@@ -238,24 +288,25 @@ class Trainer:
             else:
                 self.choose(step, log_probs)
             at.act(seen.choices[step], seen.ended[step], seen.outcomes[step])
-        found = seen.viewers, seen.values, seen.ended, seen.outcomes
-        at.run(rollout.credit_rows, seen.later, *found, self.settings.gae_lambda, seen.advantages)
-        at.run(rollout.credit_rows, seen.later, *found, self.settings.value_lambda, seen.returns)
+        found, discount = (seen.viewers, seen.values, seen.ended, seen.outcomes), self.settings.discount
+        at.run(rollout.credit_rows, seen.later, *found, self.settings.gae_lambda, discount, seen.advantages)
+        at.run(rollout.credit_rows, seen.later, *found, self.settings.value_lambda, discount, seen.returns)
         seen.returns += seen.values
         self.decisions += seen.choices.numel()
 
     def choose(self, step: int, log_probs: Tensor) -> None:
         """The network chooses, and at their seats experts and the earlier network do."""
-        at, seen, experts, earlier = self.tables, self.experience, self.first_expert, self.first_earlier
+        at, seen, experts = self.tables, self.experience, self.first_expert
         choices, targets = seen.choices[step], seen.targets[step]
         own = self.is_own.gather(1, seen.viewers[step].long()[:, None])[:, 0]
         choices.copy_(sampled(log_probs))
         if experts < at.count:
             at.teach(targets, experts)
             choices[experts:] = torch.where(own[experts:], choices[experts:], targets[experts:])
-        if earlier < experts:
-            theirs = sampled(self.earlier(seen.columns[step, earlier:experts], seen.masks[step, earlier:experts])[0])
-            choices[earlier:experts] = torch.where(own[earlier:experts], choices[earlier:experts], theirs)
+        for opponent in self.opponents:
+            here = opponent.tables
+            theirs = opponent.choices(seen.viewers[step], seen.masks[step], ~own)
+            choices[here] = torch.where(own[here], choices[here], theirs)
         targets.copy_(choices)
         seen.is_own[step] = own
         seen.log_probs[step] = log_probs.gather(1, choices[:, None])[:, 0]
@@ -265,7 +316,8 @@ class Trainer:
     def warm_up(self) -> None:
         """Compile all that learning needs, by a lesson of each kind. Afterwards everything is as it was."""
         before = copy.deepcopy(self.state())
-        self.lesson(0.0, is_imitating=True)
+        if self.is_new:
+            self.lesson(0.0, is_imitating=True)
         self.lesson(0.0)
         self.restore(before)
 
@@ -275,17 +327,19 @@ class Trainer:
         settings, usable = self.settings, self.experience.usable()
         self.set_rates(settings.imitation_rate if is_imitating else settings.rate * (1 - progress))
         entropy_weight = 0.0 if is_imitating else settings.entropy * (1 - 0.8 * progress)
-        weight, whole = torch.full((), entropy_weight, device=usable.device), self.experience.batch(usable)
+        weights = (entropy_weight, settings.magnet * (1 - progress))
+        weight, magnet_weight = (torch.full((), each, device=usable.device) for each in weights)
+        whole = self.experience.batch(usable)
         sums: list[Tensor] = []
         for _ in range(settings.epochs):
             order = usable[torch.randperm(len(usable), device=usable.device)]
             for some in order.split(settings.minibatch):
                 if len(some) == settings.minibatch or len(order) < settings.minibatch:
                     batch = Batch(*(values[some] for values in whole))
-                    sums.append(self.improve(batch, weight, is_imitating))
+                    sums.append(self.improve(batch, weight, magnet_weight, is_imitating))
         self.lessons += 1
         if self.lessons % settings.renewal == 0:
-            self.earlier.load_state_dict(self.model.state_dict())
+            self.renew()
         names = ("policy", "value", "entropy", "critic")
         return dict(zip(names, torch.stack(sums).mean(0).tolist(), strict=True))
 
@@ -294,10 +348,11 @@ class Trainer:
         of_model, of_critic = self.optimiser.param_groups
         of_model["lr"], of_critic["lr"] = rate * (self.lessons >= self.critic_only), rate
 
-    def improve(self, batch: Batch, entropy_weight: Tensor, is_imitating: bool) -> Tensor:
+    def improve(self, batch: Batch, entropy_weight: Tensor, magnet_weight: Tensor, is_imitating: bool) -> Tensor:
         """A step of the optimiser. Returns the losses before it."""
         clip = None if is_imitating else self.settings.clip
-        loss, parts = self.losses(self.model, self.critic, *batch, entropy_weight, clip)
+        magnet = None if is_imitating else self.magnet
+        loss, parts = self.losses(self.model, self.critic, *batch, entropy_weight, clip, magnet, magnet_weight)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         for module in (self.model, self.critic):
@@ -316,6 +371,7 @@ class Trainer:
             "model": self.model.state_dict(),
             "critic": self.critic.state_dict(),
             "earlier": self.earlier.state_dict(),
+            "magnet": self.magnet.state_dict() if self.magnet else {},
             "optimiser": self.optimiser.state_dict(),
             "tables": self.tables.state(),
             "slips": self.slips,
@@ -329,7 +385,10 @@ class Trainer:
     def restore(self, state: dict[str, Any]) -> None:
         """Continue from a saved state; what the rules did not have then stays as it is here."""
         places = self.places_in(known_in(state))
-        for name, module in (("model", self.model), ("critic", self.critic), ("earlier", self.earlier)):
+        modules = {"model": self.model, "critic": self.critic, "earlier": self.earlier}
+        if self.magnet:
+            modules["magnet"] = self.magnet
+        for name, module in modules.items():
             of_module = places["critic" if name == "critic" else "model"]
             module.load_state_dict(
                 {
@@ -421,6 +480,8 @@ def losses(
     returns: Tensor,
     entropy_weight: Tensor,
     clip: float | None,
+    magnet: Model | None,
+    magnet_weight: Tensor,
 ) -> tuple[Tensor, Tensor]:
     """The total loss and its parts. Without `clip`, the targets are imitated."""
     hidden = model.hidden(columns, masks)
@@ -436,4 +497,8 @@ def losses(
     critic_loss = functional.binary_cross_entropy_with_logits(critic(hidden, win_logit, unseen), returns)
     entropy = -(now.exp() * now).sum(1).mean()
     loss = policy_loss + 0.5 * (value_loss + critic_loss) - entropy_weight * entropy
+    if magnet is not None:
+        with torch.no_grad():
+            wanted = magnet(columns, masks)[0]
+        loss = loss + magnet_weight * (now.exp() * (now - wanted)).sum(1).mean()
     return loss, torch.stack([policy_loss, value_loss, entropy, critic_loss])

@@ -12,14 +12,8 @@ from houndtable.bots.lookahead import imagined, results_in  # noqa: E402
 from houndtable.bots.network import network_of  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn.ahead import Playing, Seen, halved  # noqa: E402
-from houndtable.learn.shares import (  # noqa: E402
-    NET,
-    Player,
-    Searching,
-    beside_another,
-    model_of,
-    shares_of_wins,
-)
+from houndtable.learn.opponents import NET, Player, model_of  # noqa: E402
+from houndtable.learn.shares import Searching, beside_another, shares_of_wins  # noqa: E402
 from houndtable.learn.tables import Tables, drawn_mix, usual_mix  # noqa: E402
 from houndtable.play.match import new  # noqa: E402
 

@@ -43,7 +43,7 @@ from houndtable.learn.train import (  # noqa: E402
     save_network,
     train,
 )
-from houndtable.learn.trainer import ON_CORES, Trainer  # noqa: E402
+from houndtable.learn.trainer import ON_CORES, SLOTS, Trainer  # noqa: E402
 from houndtable.play.match import new  # noqa: E402
 from tests.games.next_version import next_version  # noqa: E402
 
@@ -53,15 +53,6 @@ SMALL = replace(
 )
 
 ABOUT = {"decisions": 1, "curve": [], "seconds": 1}
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> Any:
-    """Several threads would wait for each other on a busy machine."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(scope="module")
@@ -230,8 +221,7 @@ def went_on(plain: Any, at: Tables, row: Any, die: int, notes: list[list[int]]) 
 
 def test_a_network_without_notes_learns_to_use_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At first it plays as before, while its new critic learns; then it learns too, and is saved with notes."""
-    monkeypatch.setattr(training_module, "ON_CORES", SMALL)
-    monkeypatch.setattr(training_module, "CRITIC_ONLY", 1)
+    monkeypatch.setattr(training_module, "ON_CORES", replace(SMALL, critic_only=1))
     whole = Inputs(GAME)
     own = len(whole) - whole.notes
     old = Inputs(GAME, np.zeros(own, np.int64), np.full(own, 2), has_notes=False)
@@ -467,3 +457,44 @@ def choices_of(trainer: Trainer) -> list[str]:
             chosen.append(highest_logit(0, match.view(match.turn), random.Random(1), network).notation)
             match.play(liked_best(0, match.view(match.turn), random.Random(1)))
     return chosen
+
+
+def test_networks_of_a_pool_play_at_some_tables(tmp_path: Path) -> None:
+    """The last one always plays; they are drawn again from time to time, and never learn."""
+    pool = [load(home() / "clear_4.npz") for _ in range(6)]
+    trainer = Trainer(GAME, replace(SMALL, pool=0.5, earlier=0.0, pool_seats=(2,), renewal=1), 4, "cores", pool=pool)
+    begin, end = trainer.first_of_pool, trainer.first_earlier
+    assert end - begin == SMALL.tables // 2 and len(trainer.opponents) == SLOTS
+    assert set(trainer.tables.mix.seats[begin:end].tolist()) == {2}
+    assert trainer.is_own.numpy()[begin:end, :2].sum(1).tolist() == [1] * (end - begin)
+    before = trainer.opponents[0].model.table.clone()
+    trainer.lesson(0.0)
+    assert torch.equal(trainer.opponents[0].model.table, before)
+
+
+def test_seats_are_drawn_from_those_wanted() -> None:
+    seats = drawn_mix(GAME, 3000, 1, wanted=(2, 2, 5)).seats.tolist()
+    assert set(seats) == {2, 5} and 1900 < seats.count(2) < 2100
+
+
+def test_with_a_discount_a_win_is_worth_less_one_choice_before() -> None:
+    at = Trainer(GAME, replace(SMALL, tables=1, steps=3), 4, "cores").experience
+    at.ended[2, 0], at.outcomes[2, 0, 0] = True, True
+    for discount, worth in ((1.0, 1.0), (0.9, 0.9**3)):
+        found = at.later, at.viewers, at.values, at.ended, at.outcomes
+        interpreted(rollout, GAME.rules).credit_rows(
+            *(each.numpy() for each in found), 1.0, discount, at.advantages.numpy(), 0, 1
+        )
+        assert float(at.advantages[0, 0]) == pytest.approx(worth)
+
+
+def test_a_magnet_holds_a_network_near_its_beginning(taught: Trainer) -> None:
+    gone = []
+    for magnet in (0.0, 10.0):
+        trainer = Trainer(GAME, replace(SMALL, magnet=magnet), 4, "cores")
+        before = [weights.clone() for weights in trainer.model.parameters()]
+        for _ in range(5):
+            trainer.lesson(0.0)
+        pairs = zip(before, trainer.model.parameters(), strict=True)
+        gone.append(sum(float((new - old).detach().square().sum()) for old, new in pairs))
+    assert gone[1] < gone[0]
