@@ -105,6 +105,11 @@ def commands() -> dict[str, Command]:
         "train": Command(
             training.train_network, "Train a network for a game by imitating the expert, then by self-play.", _for_train
         ),
+        "exploit": Command(
+            training.exploit_bot,
+            "Find out how well a player does who knows a bot: a network learns to beat it.",
+            _for_exploit,
+        ),
         "bench": Command(experiments.measure, "Measure how fast the rules run on this machine.", _for_bench),
     }
 
@@ -311,6 +316,24 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--experts", type=share, help="share of the tables with experts among the players (0.35)")
     sub.add_argument(
+        "--discount", type=rate, help="what a win is worth one choice before; with 0.9998 it tries to win sooner (1)"
+    )
+    sub.add_argument(
+        "--seats",
+        type=count,
+        nargs="+",
+        metavar="NUMBER",
+        help="numbers of seats, drawn equally; one named twice is drawn twice as often (four at half of the tables)",
+    )
+    sub.add_argument(
+        "--pool",
+        type=network_file,
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="networks that play against it at a quarter of the tables, four at a time, the last one always",
+    )
+    sub.add_argument(
         "--resume",
         type=Path,
         metavar="FILE",
@@ -322,6 +345,17 @@ def _for_train(sub: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the network (GAME.npz, or next to the checkpoint that is resumed); its checkpoint (.pt) goes next to it",
     )
+    sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the learning curve (PNG, SVG or PDF)")
+
+
+def _for_exploit(sub: argparse.ArgumentParser) -> None:
+    _add_game(sub)
+    sub.add_argument("--bot", default="net", help="expert, net, thinker, a level, or the file of a network (net)")
+    sub.add_argument("--seats", type=count, default=2, help="number of seats; the bot has all but one team's (2)")
+    sub.add_argument("--minutes", type=minutes, default=10.0, help="of learning, besides compiling and measuring (10)")
+    sub.add_argument("--on", choices=("cores", "gpu"), default="cores", help="where to play and to learn (cores)")
+    sub.add_argument("--seed", type=seed, default=training.SEED, help="the same seed deals the same cards (1)")
+    sub.add_argument("--save", type=network_file, metavar="FILE", help="the opponent (GAME-exploit.npz)")
     sub.add_argument("--plot", type=picture_file, metavar="FILE", help="the learning curve (PNG, SVG or PDF)")
 
 

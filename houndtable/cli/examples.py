@@ -49,6 +49,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "houndtable train clear_4 --minutes 60 --save mine.npz --plot curve.png",
         "houndtable train clear_4 --minutes 60 --resume mine.pt",
     ),
+    "exploit": (
+        "houndtable exploit clear_4 --minutes 10 --save beats_net.npz",
+        "houndtable exploit dog_cards --bot level_3 --seats 4 --plot curve.png",
+    ),
     "bench": ("houndtable bench", "houndtable bench clear_4 dog_cards"),
 }
 
@@ -68,6 +72,9 @@ MORE: dict[str, str] = {
     "reason in words becomes a puzzle. The same seed makes the same puzzles. See docs/puzzles.md.",
     "train": "It needs PyTorch: pip install '.[train]'. The network it saves is a bot: houndtable play clear_4 --bots "
     "mine.npz. See docs/learning.md.",
+    "exploit": "It needs PyTorch: pip install '.[train]'. The learner plays every game against this one bot. "
+    "A share of wins above even is a hole in the bot's play; one below says only that this learner failed. See "
+    "docs/learning.md.",
 }
 
 

@@ -1,4 +1,4 @@
-"""The command `train`."""
+"""The commands `train` and `exploit`."""
 
 import argparse
 import os
@@ -14,7 +14,7 @@ from ..lab import cluster
 from .args import UsageError, find_game
 from .screen import console
 
-SETTINGS = ("width", "blocks", "experts", "rate", "entropy", "gae_lambda")
+SETTINGS = ("width", "blocks", "experts", "rate", "entropy", "gae_lambda", "discount", "seats")
 SEED = 1
 
 
@@ -30,10 +30,16 @@ def train_network(args: argparse.Namespace) -> None:
         tables.check_gpu()
     on, path = place(args.on), args.save or default_path(game, args.resume)
     settings = replace(train.settings_for(on, args.resume), **wanted(args))
+    train.check_seats(game, settings)
+    for network in args.pool:
+        train.network_for(game, network)
     if args.resume:
-        train.check_resume(game, on, args.resume, settings)
-    kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
-    order = reports.Order(game.name, args.minutes, on, seed_of(args), settings, command_for(game, args), *kept)
+        train.check_resume(game, on, args.resume, settings, has_pool=bool(args.pool))
+    kind, kept = (args.resume.suffix, args.resume.read_bytes()) if args.resume else ("", b"")
+    pool = tuple(path.read_bytes() for path in args.pool)
+    order = reports.Order(
+        game.name, args.minutes, on, seed_of(args), settings, command_for(game, args), kind, kept, pool
+    )
     training = partial(reports.reports, order)
     console.print("Compiling, and measuring the inputs; this takes a minute or two …", highlight=False)
     for report in cluster.followed(training, on == "gpu") if args.on == "ray" else training():
@@ -79,7 +85,8 @@ def check_settings(args: argparse.Namespace) -> None:
 
 def wanted(args: argparse.Namespace) -> dict[str, Any]:
     """The settings that were given. The others depend on the place of training and on the network it begins with."""
-    return {name: getattr(args, name) for name in SETTINGS if getattr(args, name) is not None}
+    given = {name: getattr(args, name) for name in SETTINGS if getattr(args, name) is not None}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
 def seed_of(args: argparse.Namespace) -> int:
@@ -92,10 +99,40 @@ def command_for(game: Game, args: argparse.Namespace) -> str:
     words = ["houndtable", "train", game.name, "--on", args.on, "--minutes", f"{args.minutes:g}"]
     begin = ["--resume", str(args.resume)] if args.resume else []
     seed = [] if args.resume and args.resume.suffix == ".pt" else ["--seed", str(seed_of(args))]
-    settings = [word for name, value in wanted(args).items() for word in (option(name), f"{value:g}")]
-    return shlex.join([*words, *seed, *begin, *settings])
+    settings = [word for name, value in wanted(args).items() for word in (option(name), *numbers(value))]
+    pool = ["--pool", *map(str, args.pool)] if args.pool else []
+    return shlex.join([*words, *seed, *begin, *settings, *pool])
+
+
+def numbers(value: float | tuple[int, ...]) -> list[str]:
+    """The value of a setting, as it is typed."""
+    return [f"{each:g}" for each in (value if isinstance(value, tuple) else (value,))]
 
 
 def option(name: str) -> str:
     """A setting as an option of the command line."""
     return "--" + name.replace("_", "-")
+
+
+def exploit_bot(args: argparse.Namespace) -> None:
+    """Train a network that beats one bot, report progress, and save it."""
+    try:
+        from ..learn import exploit, tables
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"Exploiting a bot needs {missing.name}: {how_to_get('train')}") from None
+    game = find_game(args.game)
+    if args.on == "gpu":
+        tables.check_gpu()
+    found = exploit.Exploit(game, args.bot, args.seats, args.on, args.seed)
+    path = args.save or Path(f"{game.package}-exploit.npz")
+    words = [f"houndtable exploit {game.name} --bot {args.bot} --seats {args.seats} --minutes {args.minutes:g}"]
+    command = " ".join([*words, f"--on {args.on} --seed {args.seed}"])
+    console.print("Compiling, and measuring the inputs; this takes a minute or two …", highlight=False)
+    for point in found.points(args.minutes):
+        console.print(exploit.line(point), highlight=False, soft_wrap=True)
+    console.print(exploit.verdict(args.bot, found.result(), found.even), highlight=False, soft_wrap=True)
+    found.save(path, command)
+    if args.plot:
+        exploit.save_curve(found, args.plot)
+        console.print(f"The learning curve is in {args.plot}.", highlight=False)
+    console.print(f"The opponent is in {path}: houndtable play {game.name} --bots {path}", highlight=False)
