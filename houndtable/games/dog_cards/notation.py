@@ -53,12 +53,13 @@ PHASES = [
     "over",
 ]
 DECIDING = (rules.TURN, rules.TAKING)
+GAPS = (5, 10)  # the places of the open row that a gap follows
 LAWS = {
     1: "There are eight cards of every kind (R1).",
     2: "open: in this phase the open row is not laid out (Q13).",
     6: "In a turn there is a card to draw (R11).",
 }
-USUAL_OPEN_ROW = "2 3 4 5 6 7 8 9 10 12 12 13 2"
+USUAL_OPEN_ROW = "2 3 4 5 6 | 7 8 9 10 12 | 12 13 2"
 USUAL_CARDS = (2, 3, 5, 6, 8, 9, 10, 12)
 
 SEAT_PARTS = seat_parts(("row", "second row", "hand", "gift", "finished"), MOST_SEATS)
@@ -95,9 +96,7 @@ def write_position(state: State) -> str:
         "first": str(state.first),
         "player": str(state.player),
         "phase": PHASES[state.phase],
-        "open": " ".join(
-            CARDS[state.open_row[place]] if state.open_row[place] else "-" for place in range(1, PLACES + 1)
-        ),
+        "open": " ".join(write_place(state, place) for place in range(1, PLACES + 1)),
     }
     for seat in range(state.seats):
         for name, index in (("row", 0), ("second row", 1)):
@@ -113,6 +112,11 @@ def write_position(state: State) -> str:
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
     parts["filling"] = f"{state.place} {state.places_left} {state.refused}" if state.places_left else ""
     return write_parts(parts)
+
+
+def write_place(state: State, place: int) -> str:
+    """R6 A card of the open row, and the gap behind it."""
+    return (CARDS[state.open_row[place]] if state.open_row[place] else "-") + " |" * (place in GAPS)
 
 
 def read_position(text: str) -> Bytes:

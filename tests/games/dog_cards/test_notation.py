@@ -19,7 +19,7 @@ options: joker_may_start=no
 first: 3
 player: 1
 phase: turn
-open: 2 3 4 5 6 7 8 9 10 12 ? thief 14
+open: 2 3 4 5 6 | 7 8 9 10 12 | ? thief 14
 row 0: 1 2 3 ? 5 ? 7
 hand 0: 2 3 5 6 8
 row 1: 13
