@@ -54,8 +54,8 @@ PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting
 PHASES += ["over"]
 DECIDING = (s.TURN, s.SPLITTING, s.DRAWN)
 LAWS = {
-    1: "The cards of every kind add up to the deck (R1).",
-    2: "The cards that lie nowhere else are in the pile.",
+    1: "hand, gift, discard: the cards of every kind add up to the deck (R1).",
+    2: "hand, gift, discard: the cards that lie nowhere else are in the pile.",
     3: "pawns: the place next to the start field exists only with `only_home_protects` (O6).",
     4: "pawns: a field holds one pawn (R16).",
     5: "pawns: they are marked as moved only while a seven is split (Q6).",
@@ -71,6 +71,7 @@ MOVED, BY_TRACK = "*", "t"
 
 SEAT_PARTS = seat_parts(("pawns", "hand", "gift"), MOST_SEATS)
 PARTS = ["seats", "options", "cards", "first", "player", "phase", *SEAT_PARTS]
+CARD_PARTS = ("hand", "gift", "discard")
 PARTS += ["to deal", "seven", "waits", "drawn", "discard", "last discard"]
 
 
@@ -161,7 +162,7 @@ def read_position(text: str) -> Bytes:
         read_pawns(state, seat, parts.get(f"pawns {seat}", "").split())
         read_hand(state, seat, parts)
     read_discard(state, parts)
-    count_pile(state)
+    count_pile(state, parts)
     check_phase(state)
     check_deal(state)
     is_exchange = state.phase == s.EXCHANGE
@@ -234,19 +235,21 @@ def read_discard(state: State, parts: dict[str, str]) -> None:
             raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
 
 
-def count_pile(state: State) -> None:
+def count_pile(state: State, parts: dict[str, str]) -> None:
     """All other cards form the pile."""
     backs = 0
     for kind, number in cards_elsewhere(state):
         if kind == UNKNOWN:
             backs += number
         elif state.unseen[kind] < number:
-            raise Unreadable(f"There are only {board.copies(state, kind)} cards {CARDS[kind]!r}; here are more.")
+            where, most = CARDS.where(kind, parts, CARD_PARTS), board.copies(state, kind)
+            raise Unreadable(f"{where}: there are only {most} cards {CARDS[kind]!r}; here are more.")
         else:
             state.unseen[kind] -= number
     left = sum(state.unseen[kind] for kind in range(KINDS))
     if backs > left:
-        raise Unreadable(f"Only {left} cards are left over; {backs} are written as `x`.")
+        where = CARDS.where(UNKNOWN, parts, CARD_PARTS)
+        raise Unreadable(f"{where}: only {left} cards are left over; {backs} are written as `x`.")
     state.pile_size = left - backs
 
 

@@ -145,7 +145,7 @@ def test_nonsense_is_refused_with_a_sentence(text: str, complaint: str) -> None:
 def test_more_backs_than_cards_are_refused() -> None:
     rest = "1 3 4 5 6 7 8 9 10 12 13 14 ? thief " * 6
     hands = "".join(f"hand {seat}: {'x ' * 8}\n" for seat in range(4))
-    with pytest.raises(Unreadable, match="Only 23 cards are left over; 32 are written as `x`"):
+    with pytest.raises(Unreadable, match="hand 3: only 23 cards are left over; 32 are written as `x`"):
         read_position(f"{hands}discard: {rest}")
 
 
