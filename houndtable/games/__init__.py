@@ -8,10 +8,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import SupportsIndex, TypeAlias, cast
 
+import numpy as np
+
 from . import variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
-from .row import AnyRow, Bytes, fields_of
+from .row import AnyRow, Bytes, fields_of, new_bytes, open_row
 from .seats import NOBODY
 from .text import HIDDEN, check_sound
 from .trial import try_out
@@ -91,6 +93,10 @@ class Game:
             check_sound(self.rules, raw, self.notation.why_impossible)
         return raw
 
+    def has_partners(self, seats: int) -> bool:
+        """Do some of this many players play together?"""
+        return _has_partners(self.rules, seats)
+
     def choose(self, seats: int, wanted: Mapping[str, Wanted]) -> tuple[int, ...]:
         """The number chosen for each option; raises ValueError if a choice is impossible, or a variant does not fit."""
         chosen = self._numbers(self.choose_by_name(seats, wanted))
@@ -138,6 +144,13 @@ def find_game(name: str) -> Game:
     if not isinstance(name, str) or (name not in GAMES and not variants.is_variant(name)):
         raise ValueError(f"There is no game {name!r}. The games are: {', '.join((*GAMES, *variants.names()))}.")
     return GAMES.get(name) or _variant(name)
+
+
+@cache
+def _has_partners(rules: Rules, seats: int) -> bool:
+    state = open_row(rules.State, new_bytes(rules.State))
+    rules.setup(state, seats, np.array([option.default for option in rules.OPTIONS], np.int8))
+    return len({rules.team(state, seat) for seat in range(seats)}) < seats
 
 
 @cache

@@ -16,8 +16,9 @@ consecutively; within a kind, the last part varies fastest:
 Rules write `move_action(way, pawn, steps)` for the number and `way, pawn, steps = move_parts(action)` for the parts.
 Where a kind has a single part that counts from 0, `DRAW + kind` and `action - DRAW` are enough.
 
-A new kind may stand anywhere. Networks find the actions they know by name; for one that is newer than a network, the
-layout may name a predecessor, a kind with the same parts or a single action, whose place it takes:
+A new kind may stand anywhere, and a kind may gain a part of which 0 is what there was before. Networks find the actions
+they know by name; for one that is newer than a network, the layout may name a predecessor, a kind with the same parts
+or a single action, whose place it takes:
 
     ACTS = Layout({"jump": "move", "draw 14": "draw 12"}, draw=Act(kind=KINDS), …)
 """
@@ -84,9 +85,12 @@ class Layout:
         return dict(zip(names, self.decode(action)[1], strict=True))
 
     def find(self, name: str, parts: Mapping[str, int]) -> int | None:
-        """The action of this kind with these parts, if there is one."""
+        """The action of this kind with these parts, if there is one; a part that the kind does not have must be 0."""
         names = [part.name for part in self.acts[name].parts] if name in self.acts else []
-        return self._numbers.get((name, tuple(parts[each] for each in names))) if set(names) == set(parts) else None
+        gained = [number for part, number in parts.items() if part not in names]
+        if any(gained) or len(names) + len(gained) != len(parts):
+            return None
+        return self._numbers.get((name, tuple(parts[each] for each in names)))
 
     def predecessor(self, action: int) -> int | None:
         """The action whose place this one takes for a network that does not know it, if the layout names one."""

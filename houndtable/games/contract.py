@@ -8,7 +8,7 @@ a seat has seen is turned up, or a gift is handed over, CHANCE does it, with a s
 events look the same to a seat show it the same view, byte for byte; the tests prove it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from .actions import Act, Layout
@@ -166,6 +166,8 @@ class Notation(Protocol):
     def TOLD_APART(self) -> frozenset[str]: ...  # noqa: N802
     @property
     def PHASES(self) -> Sequence[str]: ...  # noqa: N802
+    @property
+    def LAWS(self) -> Mapping[int, str]: ...  # noqa: N802
     @property
     def PARTS(self) -> Sequence[str]: ...  # noqa: N802
     @property

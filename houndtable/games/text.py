@@ -59,6 +59,11 @@ def seat_parts(names: Iterable[str], most_seats: int) -> list[str]:
     return [f"{name} {seat}" for seat, name in product(range(most_seats), names)]
 
 
+def words_of(text: str) -> list[str]:
+    """The words between spaces and bars, without the dashes behind them."""
+    return [word.rstrip("-") for word in re.split(r"[\s|]+", text)]
+
+
 def set_up(rules: Rules, parts: Mapping[str, str], of_seats: Sequence[str], usual_seats: int) -> Bytes:
     """A new game with the seats and options that the parts name, before anything else is read.
 
@@ -80,7 +85,7 @@ def read_options(text: str, options: Sequence[Option]) -> list[int]:
     for word in text.split():
         name, _, choice = word.partition("=")
         index = read_one("options", name, [option.name for option in options])
-        chosen[index] = read_one(name, choice, options[index].choices)
+        chosen[index] = read_one(f"options: {name}", choice, options[index].choices)
     return chosen
 
 
@@ -143,6 +148,14 @@ class Names(list[str]):
         if UNKNOWN in kinds:
             raise Unreadable(f"{part}: all players know these cards, so `x` is not allowed here.")
         return kinds
+
+    def where(self, number: int, parts: Mapping[str, str], kinds: Collection[str]) -> str:
+        """The parts of these kinds in which this thing stands, for a message."""
+        return ", ".join(
+            name
+            for name, value in parts.items()
+            if re.sub(r" [0-9]$", "", name) in kinds and self[number] in words_of(value.replace("1/11", "1"))
+        )
 
 
 class DogCardNames(Names):

@@ -1,8 +1,9 @@
 """DOG CARDS: the open row above with the piles, then every player's rows and hand."""
 
+from ..games.dog_cards.notation import GAPS
 from .sheet import Row, Sheet, colour
 
-PLACE, HAND, GAP = 58, 50, 12
+PLACE, HAND, GAP, SPACE = 58, 50, 12, 10
 
 
 def draw(sheet: Sheet, row: Row, seat: int) -> None:
@@ -17,7 +18,7 @@ def draw(sheet: Sheet, row: Row, seat: int) -> None:
 def draw_market(sheet: Sheet, row: Row) -> None:
     """Thirteen places, the pile and the discard pile."""
     draw_places(sheet, row["open_row"], GAP, 14)
-    x = GAP + 13 * (PLACE + 2) + 10
+    x = GAP + 13 * (PLACE + 2) + (len(GAPS) + 1) * SPACE
     pile = row["top_size"] + row["unseen_size"] + row["bottom_size"]
     for left, kind, count in ((x, 0, pile), (x + PLACE + 6, row["last_discard"], sum(row["discard"]))):
         if count:
@@ -26,9 +27,9 @@ def draw_market(sheet: Sheet, row: Row) -> None:
 
 
 def draw_places(sheet: Sheet, cards: tuple[int, ...], x: float, y: float) -> None:
-    """Cards by their place, from 1; hollows where none lies."""
+    """R6 Cards by their place, from 1, with two gaps; hollows where none lies."""
     for place, kind in enumerate(cards[1:]):
-        left = x + place * (PLACE + 2)
+        left = x + place * (PLACE + 2) + SPACE * sum(place >= gap for gap in GAPS)
         if kind:
             sheet.card(kind, left, y, PLACE)
         else:

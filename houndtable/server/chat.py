@@ -3,6 +3,7 @@
 from collections import deque
 from typing import NamedTuple
 
+from ..games import find_game
 from .errors import Denial
 from .names import is_visible, on_one_line
 from .protocol import Header, Said
@@ -46,6 +47,11 @@ class Chat:
 
 
 def is_chat_on(settings: Settings, header: Header) -> bool:
-    """Is there a chat? Only among friends: at tables with invitations, not where strangers are paired."""
+    """Is there a chat? Only among friends: at tables with invitations, not where strangers are paired.
+
+    Partners may not talk about cards or moves, so they have reactions only, unless their host wants words.
+    """
+    if find_game(header.rules_name).has_partners(header.seats) and not header.table_talk:
+        return False
     is_among_friends = not header.public and not header.paired
     return settings.chat == ON or (settings.chat == FRIENDS and is_among_friends)

@@ -103,6 +103,7 @@ class Lobby:
             paired=paired,
             overtime="loss" if wish.rated and wish.clock in TURN_BY_TURN else wish.overtime,
             forced=wish.forced,
+            table_talk=wish.table_talk,
         )
 
     async def put_up(self, header: p.Header, sitting: list[p.SatDown], *also: Statement, secret: bytes = b"") -> None:

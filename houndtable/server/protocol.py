@@ -458,6 +458,7 @@ class Header(Struct, frozen=True):
     paired: bool = False  # strangers were paired: there is no host, and bots replace those who do not come
     overtime: str = "bot"  # turn by turn, when time runs out: a bot plays on, or the match is lost
     forced: bool = False  # turn by turn: is a forced action played for an absent player?
+    table_talk: bool = False  # may players chat who have partners?
     deal: str = ""  # the name of a shared deal, which others play at their own tables
     tournament: str = ""  # the code of its tournament, in which time runs whether or not anyone has come
     variant: str = ""  # of the game's rules, if the host allows it
@@ -496,6 +497,7 @@ class OfferedGame(Struct, frozen=True):
     title: str
     seats: tuple[int, ...]
     options: list[OfferedOption]
+    with_partners: list[int]  # the numbers of players of whom some play together
     variants: list[str]  # of its rules, which the host allows
 
 
@@ -647,6 +649,7 @@ class NewTable(Request, frozen=True):
     rated: bool = False  # for the ranking: then there are no hints, and everybody has one seat
     overtime: Literal["bot", "loss"] = "bot"  # when time is over at a turn-by-turn table
     forced: bool = False  # are forced actions played for absent players, at a turn-by-turn table?
+    table_talk: bool = False  # may players chat who have partners? They may not talk about cards or moves
     variant: Annotated[str, Meta(max_length=100)] = ""  # of the game's rules: one that this server offers
 
 

@@ -108,6 +108,10 @@ def test_alone_nobody_gives_a_joker_away() -> None:
     assert expert("seats: 3", "phase: exchange", "pawns 0: 0", "hand 0: ? 13 2 5") not in ("give ?", "give 13")
 
 
+def test_a_card_is_discarded_and_one_drawn_rather_than_a_swap_laid_down_without_effect() -> None:
+    assert expert("seats: 2", "pawns 0: 31", "pawns 1: 32", "hand 0: swap 5 6").startswith("discard")
+
+
 def test_a_player_who_must_discard_keeps_the_start_card() -> None:
     """R32 With every pawn at home or in the goal."""
     text = "seats: 2\nphase: drawn\ndrawn: 3\npawns 0: G4\nhand 0: 3 5 8"
@@ -183,11 +187,11 @@ def test_a_player_who_drops_out_holds_nothing_any_more() -> None:
     assert sum(notes) == 0
 
 
-def test_a_discard_without_partners_shows_no_start_card_and_no_swap() -> None:
+def test_a_discard_without_partners_shows_no_start_card() -> None:
     scene = Scene("seats: 3\nplayer: 1\nhand 0: 2\nhand 1: 5 6 8\nhand 2: 2 3 4")
     notes = [0] * known.NOTES
     play_in_sight(scene, notes, 0, "discard 5")
-    playable = [s.ONE_ELEVEN, s.THIRTEEN, s.JOKER, s.SWAP]
+    playable = [s.ONE_ELEVEN, s.THIRTEEN, s.JOKER]  # a swap with nothing to swap moves no pawn
     assert [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0] == playable
     world = believed(scene, 0, notes).state
     world.hands[1, s.SEVEN] = 1
@@ -201,7 +205,14 @@ def test_a_discard_with_a_pawn_before_a_guard_shows_no_card_moved_it() -> None:
     notes = [0] * known.NOTES
     play_in_sight(scene, notes, 0, "discard 6")
     held_none_of = [kind for kind in range(s.KINDS) if notes[s.KINDS + kind] < 0]
-    assert held_none_of == [s.ONE_ELEVEN, s.FOUR, s.THIRTEEN, s.JOKER, s.SWAP]
+    assert held_none_of == [s.ONE_ELEVEN, s.FOUR, s.THIRTEEN, s.JOKER]
+
+
+def test_a_discard_with_a_pair_to_swap_shows_no_swap() -> None:
+    scene = Scene("seats: 3\nplayer: 1\npawns 0: 0\npawns 1: 62\npawns 2: 20\nhand 1: 6 8")
+    notes = [0] * known.NOTES
+    play_in_sight(scene, notes, 0, "discard 6")
+    assert notes[s.KINDS + s.SWAP] < 0
 
 
 # Whole games

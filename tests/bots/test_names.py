@@ -16,7 +16,7 @@ from houndtable.bots.hint import hints
 from houndtable.bots.network import home, load, network_of, placed, read, vocabulary_of, write
 from houndtable.bots.vocabulary import NOTHING, Vocabulary
 from houndtable.engine.specialize import interpreted
-from houndtable.games import GAMES
+from houndtable.games import GAMES, Game
 from houndtable.games.actions import Act, Layout
 from houndtable.play.match import View, new
 from tests.games.next_version import MADE_UP, next_version
@@ -67,7 +67,7 @@ def test_without_the_new_option_it_plays_as_before(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_with_it_a_new_action_has_the_logit_of_its_predecessor(name: str) -> None:
-    with next_version(name):
+    with next_version(name) as game:
         pairs = [
             (logits[text], logits[f"{MADE_UP} {text}"])
             for logits, _ in evaluations(name, made_up="yes")
@@ -75,7 +75,14 @@ def test_with_it_a_new_action_has_the_logit_of_its_predecessor(name: str) -> Non
             if f"{MADE_UP} {text}" in logits
         ]
         assert len(pairs) > 10 and all(one == pytest.approx(other, abs=1e-4) for one, other in pairs)
-        assert never_saw(name, "level_4", made_up="yes") == [MADE_UP] and not network_of(name).is_strange.any()
+        assert never_saw(name, "level_4", made_up="yes") == [MADE_UP]
+        assert not network_of(name).is_strange[made_up(game)].any()
+
+
+def made_up(game: Game) -> list[int]:
+    """The new actions."""
+    acts = game.rules.ACTS
+    return [action for action in range(acts.size) if acts.name(action) == MADE_UP]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,7 +92,7 @@ def test_without_a_predecessor_it_is_placed_where_an_expert_rates_it(
     with next_version(name) as game:
         monkeypatch.setattr(game.rules.ACTS, "predecessors", {})
         network, rate = network_of(name), interpreted(knowledge, game.rules).rate_action
-        assert network.is_strange.sum() == game.rules.ACTS.acts[MADE_UP].size
+        assert network.is_strange[made_up(game)].all()
         for logits, view in zip(evaluations(name, made_up="yes"), decisions(name, made_up="yes"), strict=False):
             ratings = {action.notation: rate(view.state, view.seat, int(action)) for action in view.legal}
             for text in [text for text in ratings if text.startswith(MADE_UP)]:

@@ -105,14 +105,23 @@ class CompiledTable(Table):
 
 def all_options(game: Game, seats: int) -> list[tuple[int, ...]]:
     """Every combination of choices or, if there are very many, each choice at least once."""
-    options = game.rules.OPTIONS
-    choices = [range(seats + 1 if option.names_seats else len(option.choices)) for option in options]
-    usual = tuple(option.default for option in options)
+    choices = choices_of(game, seats)
+    usual = tuple(option.default for option in game.rules.OPTIONS)
     if np.prod([len(numbers) for numbers in choices]) <= 64:
         return list(itertools.product(*choices))
     single = [(*usual[:i], n, *usual[i + 1 :]) for i, numbers in enumerate(choices) for n in numbers]
     mixed = [tuple(random.Random(seed).choice(numbers) for numbers in choices) for seed in range(40)]
     return [usual, *single, *mixed]
+
+
+def choices_of(game: Game, seats: int) -> list[range]:
+    """The choices of each option."""
+    return [range(seats + 1 if option.names_seats else len(option.choices)) for option in game.rules.OPTIONS]
+
+
+def any_options(game: Game, seats: int, die: random.Random) -> tuple[int, ...]:
+    """Every option at random."""
+    return tuple(die.choice(numbers) for numbers in choices_of(game, seats))
 
 
 def positions(rules: Rules, seats: int, options: list[tuple[int, ...]], seed: int, most: int) -> Iterator[Table]:

@@ -53,6 +53,13 @@ def test_an_action_may_have_a_predecessor() -> None:
     assert acts.find("move", {"pawn": 3}) is acts.find("move", {}) is acts.find("hop", {"pawn": 0}) is None
 
 
+def test_a_part_that_a_kind_does_not_have_is_0() -> None:
+    acts = Layout(pass_on=Act(), move=Act(pawn=3))
+    assert acts.find("pass_on", {}) == acts.find("pass_on", {"way": 0}) == 0
+    assert acts.find("move", {"way": 0, "pawn": 2}) == 3
+    assert acts.find("pass_on", {"way": 1}) is acts.find("move", {"way": 0}) is None
+
+
 def codecs(module: types.ModuleType) -> dict[str, tuple[Encode, Decode]]:
     """The codecs named in a module of a game, by the name of the kind."""
     names = [name.removesuffix("_parts") for name in vars(module) if name.endswith("_parts")]

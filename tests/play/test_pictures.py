@@ -75,6 +75,13 @@ def test_every_number_of_a_large_hand_can_be_read() -> None:
         assert abs(next_x - x) >= 0.36 * width - 0.01 or abs(next_y - y) >= 0.36 * width
 
 
+def test_the_open_row_of_dog_cards_leaves_two_gaps() -> None:
+    shown = ht.from_position("dog_cards", "").view(0).svg()
+    places = [float(x) for x in re.findall(r'<use href="#dog_cards-card-\d+" x="([\d.]+)" y="14"', shown)][:13]
+    steps = [after - before for before, after in pairwise(places)]
+    assert [place for place, step in enumerate(steps, 1) if step > min(steps)] == [5, 10]
+
+
 def test_a_replay_has_a_frame_for_each_decision() -> None:
     match = played(ht.GAMES["clear_4"], 2, 6)
     decisions = sum(match.engine.turn(row) != CHANCE for row in rows_of(match))

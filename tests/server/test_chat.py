@@ -55,6 +55,18 @@ def test_strangers_have_no_chat_unless_the_host_wants_it() -> None:
     assert "no such file" in mistake_in(Settings(word_list="/nowhere/at all"))
 
 
+def test_partners_have_reactions_only_unless_their_host_wants_words() -> None:
+    def table(game: str, seats: int, **known: Any) -> p.Header:
+        return p.Header("id", "CODE", game, seats, {}, "none", False, "ada", **known)
+
+    for game, seats in (("dog_cards", 4), ("dog_deluxe", 4), ("dog_deluxe", 6)):
+        assert not is_chat_on(Settings(chat="on"), table(game, seats))
+        assert is_chat_on(Settings(), table(game, seats, table_talk=True))
+        assert not is_chat_on(Settings(), table(game, seats, table_talk=True, paired=True))
+    for game, seats in (("dog_cards", 3), ("dog_deluxe", 5), ("clear_4", 4), ("dogs_cardgame", 4)):
+        assert is_chat_on(Settings(), table(game, seats))
+
+
 def test_words_on_the_list_are_found_however_they_are_written(tmp_path: Path) -> None:
     words = bad_words(OURS)
     for bad in ("Fuck!", "you FUCKER", "f u c k", "f.u.c.k", "fúck", "w1chser", *BAD):
@@ -191,6 +203,26 @@ def test_nothing_that_was_said_is_stored(tmp_path: Path) -> None:
             async with at_table(ada, table) as client:
                 await client.answer("ping")
                 assert "said" not in {message["type"] for message in client.said}
+
+    asyncio.run(evening())
+
+
+def test_partners_talk_if_their_host_said_so(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with open_house(tmp_path) as house:
+            ada = await somebody(house, "Ada")
+            table = await ada.make_table("dog_cards", 4)
+            async with at_table(ada, table) as client:
+                assert "chat" not in client.sitting
+                await client.say("say", seat=0, text="Play the 4!")
+                assert await denied(client) == "server.no_chat"
+                await client.say("react", seat=0, reaction=p.REACTIONS[0])
+                await client.until(lambda message: message["type"] == "reacted")
+            table = await ada.make_table("dog_cards", 4, table_talk=True)
+            async with at_table(ada, table) as client:
+                assert client.sitting["chat"]
+                await client.say("say", seat=0, text="Tea, anyone?")
+                assert await said(client) == "Ada: Tea, anyone?"
 
     asyncio.run(evening())
 

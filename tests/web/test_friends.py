@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.accessibility import violations
 from tests.server.house import House, open_house
 from tests.web.conftest import PHONE, NewPage
-from tests.web.hands import new_table
+from tests.web.hands import new_table, show_more
 from tests.web.test_accounts import Device, sign_up
 
 
@@ -96,6 +96,34 @@ def test_people_meet_talk_and_meet_again(new_page: NewPage, hosted: House) -> No
     assert violations(ada) == []
     reports.get_by_role("button", name="Dismiss: Hello, Ada.").click()
     expect(reports).to_contain_text("Nothing has been reported.")
+
+
+def test_partners_talk_only_where_their_host_wants_words(new_page: NewPage, hosted: House) -> None:
+    ada, bo = new_page(base_url=hosted.address), new_page(PHONE, base_url=hosted.address)
+    be(ada, "Ada")
+    be(bo, "Bo")
+    for wants_words in (False, True):
+        ada.goto("/game/dog_cards")
+        ada.get_by_role("button", name="New table").click()
+        show_more(ada)
+        words = ada.get_by_label("Players may chat although they have partners")
+        ada.get_by_role("radio", name="3", exact=True).check()
+        expect(words).to_have_count(0)
+        ada.get_by_role("radio", name="4", exact=True).check()
+        words.set_checked(wants_words)
+        ada.get_by_label("Seat 2", exact=True).select_option(label="Open seat")
+        ada.locator("dialog[open] button.first").click()
+        expect(ada.get_by_role("button", name="I am ready")).to_be_visible()
+        bo.goto(ada.url)
+        bo.get_by_role("button", name="Sit here").click()
+        expect(ada.get_by_role("button", name="At this table")).to_be_visible()
+        expect(ada.get_by_role("button", name="Chat", exact=True)).to_have_count(int(wants_words))
+    ada.get_by_role("button", name="Chat", exact=True).click()
+    expect(ada.get_by_text("Partners may not talk about cards or moves.")).to_be_visible()
+    say(ada, "Tea, Bo?")
+    bo.get_by_role("button", name="Chat: new messages").click()
+    expect(bo.get_by_role("log", name="Chat")).to_contain_text("Tea, Bo?")
+    assert violations(ada) == []
 
 
 def test_a_profile_knows_whom_one_follows(new_page: NewPage, hosted: House) -> None:

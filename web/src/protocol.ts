@@ -304,6 +304,7 @@ export interface NewTable {
   rated?: boolean;
   overtime?: "bot" | "loss";
   forced?: boolean;
+  table_talk?: boolean;
   variant?: string;
 }
 
@@ -886,6 +887,7 @@ export interface OfferedGame {
   title: string;
   seats: number[];
   options: OfferedOption[];
+  with_partners: number[];
   variants: string[];
 }
 

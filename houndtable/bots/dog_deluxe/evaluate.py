@@ -10,7 +10,6 @@ from ...games.dog_deluxe.board import goal, has_fourteens, is_in_goal, is_on_tra
 from ...games.dog_deluxe.cards import (
     can_trade,
     card_for,
-    has_tradable_rival,
     may_fetch,
     may_start,
     start_card,
@@ -139,6 +138,7 @@ STRANDED = 40  # each card in the hand that is lost because no pawn is out
 JOKER_PRICE, SEVEN_PRICE, FOUR_PRICE, START_PRICE, SWAP_PRICE = 80, 25, 15, 15, 15
 SHARED_LOSS = 150  # percent of a rival's loss that all the others together gain
 POINT = 1  # a point left of a seven
+NEW_CARD = 40  # a card drawn for the one discarded
 
 
 def rate_action(state: State, seat: int, action: int) -> int:
@@ -158,7 +158,8 @@ def rate_action(state: State, seat: int, action: int) -> int:
         return rate_part(state, seat, action, kind)
     if action < s.LAY_DOWN:
         return rate_fetch(state, seat, action, kind)
-    return -use_of(state, whose_pawns(state, seat), kind)
+    draws = action >= s.DISCARD and state.phase == s.TURN
+    return NEW_CARD * draws - use_of(state, whose_pawns(state, seat), kind)
 
 
 def rate_start(state: State, seat: int, kind: int) -> int:
@@ -219,7 +220,7 @@ def card_played(state: State, action: int) -> int:
         return UNKNOWN if state.phase == s.SPLITTING else card_for(split_parts(action)[0], s.SEVEN)
     if action < s.LAY_DOWN:
         return card_for(fetch_parts(action)[0], s.FOURTEEN)
-    return s.SWAP if action == s.LAY_DOWN else action - s.DISCARD
+    return card_for(action - s.LAY_DOWN, s.SWAP) if action < s.DISCARD else action - s.DISCARD
 
 
 def price(kind: int) -> int:
@@ -519,8 +520,6 @@ def playable_kinds(state: State, owner: int) -> int:
     if has_fourteens(state):
         kinds |= can_fetch(state, s.BY_CARD) << s.FOURTEEN
         has_use_for_joker |= can_fetch(state, s.BY_JOKER)
-    if state.null_swap == s.TEXT and not has_tradable_rival(state, owner):
-        kinds |= 1 << s.SWAP
     return kinds | has_use_for_joker << s.JOKER
 
 

@@ -32,7 +32,7 @@ def reason(before: State, after: State, seat: int, action: int) -> Message | Non
     """The most important reason."""
     if action < START:
         return reason_to_give(before, seat, action - GIVE)
-    if action == DROP_OUT or action == LAY_DOWN:
+    if LAY_DOWN <= action < DISCARD or action == DROP_OUT:
         return None
     if action >= DISCARD:
         return Message("reason.spare") if is_needed_least(before, seat, action - DISCARD) else None

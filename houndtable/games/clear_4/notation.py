@@ -43,7 +43,7 @@ CARDS = Names(["x", *(str(number) for number in range(1, rules.HIGHEST + 1)), "?
 PHASES = ["beginning", "dealing", "blind", "over", "turn", "adding", "pushing", "clearing"]
 DECIDING = (rules.TURN, rules.ADDING, rules.PUSHING, rules.CLEARING)
 LAWS = {
-    1: "Every card lies somewhere, or has left the game (R1).",
+    1: "gone: every card lies somewhere, or has left the game (R1).",
     4: "pile: its cards do not fit the top (R9).",
     5: "stacks: an open card lies on one that is face down (R3).",
     7: "phase: it is `over` exactly when a player has won.",
@@ -59,6 +59,7 @@ MOST_POINTS = rules.MOST_ROUNDS * rules.CARDS
 SEAT_PARTS = seat_parts(("hand", "stacks", "points"), MOST_SEATS)
 PARTS = ["seats", "options", "round", "first", "player", "phase", "dealt", "turning", "pile", "top", "loose"]
 PARTS += [*SEAT_PARTS, "gone"]
+CARD_PARTS = ("pile", "hand", "stacks", "gone")
 
 
 # Positions
@@ -122,7 +123,7 @@ def read_position(text: str) -> Bytes:
     state.stack = read_number("turning", parts.get("turning", "1"), 1, STACKS) - 1
     read_pile(state, parts)
     read_seats(state, parts)
-    read_gone(state, parts.get("gone", ""))
+    read_gone(state, parts)
     state.turn = CHANCE if "turning" in parts else turn_of(state, rules.OVER, DECIDING)
     check(state)
     return raw
@@ -192,9 +193,9 @@ def read_stacks(state: State, seat: int, text: str) -> None:
             raise Unreadable(f"stacks {seat}: {word!r} should be an open card with `-` or `|-` beneath it.")
 
 
-def read_gone(state: State, text: str) -> None:
+def read_gone(state: State, parts: dict[str, str]) -> None:
     """The cards that have left the game; cards mentioned nowhere are unseen."""
-    for kind in CARDS.read_all("gone", text):
+    for kind in CARDS.read_all("gone", parts.get("gone", "")):
         if kind == UNKNOWN:
             raise Unreadable("gone: all players have seen the cards that left the game, so `x` is not allowed here.")
         state.gone[kind] += 1
@@ -202,7 +203,8 @@ def read_gone(state: State, text: str) -> None:
         state.unseen[kind] = 0
         state.unseen[kind] = unseen = rules.copies(kind) - rules.cards_of(state, kind)
         if unseen < 0:
-            raise Unreadable(f"There are only {rules.copies(kind)} cards {CARDS[kind]!r}; here are {-unseen} more.")
+            where, most = CARDS.where(kind, parts, CARD_PARTS), rules.copies(kind)
+            raise Unreadable(f"{where}: there are only {most} cards {CARDS[kind]!r}; here are {-unseen} more.")
     backs = sum(state.hands[seat, UNKNOWN] for seat in range(state.seats))
     state.unseen_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
 
@@ -212,7 +214,7 @@ def check(state: State) -> None:
     if sentence := why_too_few(state):
         raise Unreadable(sentence)
     if state.phase != rules.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
-        raise Unreadable("A player without cards has won: the phase is `over`.")
+        raise Unreadable("phase: a player without cards has won, so it is `over`.")
     if state.phase in (rules.BEGINNING, rules.DEALING) and not rules.has_true_sizes(state):
         raise Unreadable(
             f"phase: while it is {PHASES[state.phase]!r}, all cards that are not dealt are in the pile (R2)."
@@ -237,7 +239,7 @@ def why_too_few(state: State) -> str:
     face_down = sum(rules.cards_face_down(state, seat) for seat in range(state.seats))
     if state.unseen_size >= face_down:
         return ""
-    return f"{face_down} cards lie face down, but only {state.unseen_size} cards are left for them."
+    return f"stacks, hand: {face_down} cards lie face down, but only {state.unseen_size} cards are left for them."
 
 
 # Actions

@@ -53,23 +53,25 @@ PHASES = [
     "over",
 ]
 DECIDING = (rules.TURN, rules.TAKING)
+GAPS = (5, 10)  # the places of the open row that a gap follows
 LAWS = {
-    1: "There are eight cards of every kind (R1).",
+    1: "hand, row, open, discard: there are eight cards of every kind (R1).",
     2: "open: in this phase the open row is not laid out (Q13).",
-    6: "In a turn there is a card to draw (R11).",
+    6: "phase: in a turn there is a card to draw (R11).",
 }
-USUAL_OPEN_ROW = "2 3 4 5 6 7 8 9 10 12 12 13 2"
+USUAL_OPEN_ROW = "2 3 4 5 6 | 7 8 9 10 12 | 12 13 2"
 USUAL_CARDS = (2, 3, 5, 6, 8, 9, 10, 12)
 
 SEAT_PARTS = seat_parts(("row", "second row", "hand", "gift", "finished"), MOST_SEATS)
 PARTS = ["seats", "options", "first", "player", "phase", "open", *SEAT_PARTS]
+CARD_PARTS = ("open", "row", "second row", "hand", "gift", "finished", "top", "bottom", "discard")
 PARTS += ["top", "looker", "bottom", "discard", "last discard", "filling"]
 
 
 def read_cards(part: str, text: str) -> list[int]:
     kinds = CARDS.read_all(part, text.replace("|", " "))
     for kind in kinds:
-        check_copies(kind, kinds.count(kind), rules.COPIES)
+        check_copies(part, kind, kinds.count(kind), rules.COPIES)
     return kinds
 
 
@@ -79,9 +81,11 @@ def read_open_cards(part: str, text: str) -> list[int]:
     return read_cards(part, text)
 
 
-def check_copies(kind: int, number: int, most: int) -> None:
+def check_copies(where: str, kind: int, number: int, most: int) -> None:
     if number > most:
-        raise Unreadable(f"There are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} appears more often.")
+        raise Unreadable(
+            f"{where}: there are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} appears more often."
+        )
 
 
 # Positions
@@ -95,9 +99,7 @@ def write_position(state: State) -> str:
         "first": str(state.first),
         "player": str(state.player),
         "phase": PHASES[state.phase],
-        "open": " ".join(
-            CARDS[state.open_row[place]] if state.open_row[place] else "-" for place in range(1, PLACES + 1)
-        ),
+        "open": " ".join(write_place(state, place) for place in range(1, PLACES + 1)),
     }
     for seat in range(state.seats):
         for name, index in (("row", 0), ("second row", 1)):
@@ -113,6 +115,11 @@ def write_position(state: State) -> str:
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
     parts["filling"] = f"{state.place} {state.places_left} {state.refused}" if state.places_left else ""
     return write_parts(parts)
+
+
+def write_place(state: State, place: int) -> str:
+    """R6 A card of the open row, and the gap behind it."""
+    return (CARDS[state.open_row[place]] if state.open_row[place] else "-") + " |" * (place in GAPS)
 
 
 def read_position(text: str) -> Bytes:
@@ -213,11 +220,12 @@ def finish_reading(state: State, parts: dict[str, str]) -> None:
         if kind == UNKNOWN:
             backs += number
         else:
-            check_copies(kind, number, state.unseen[kind])
+            check_copies(CARDS.where(kind, parts, CARD_PARTS), kind, number, state.unseen[kind])
             state.unseen[kind] -= number
     unseen = sum(state.unseen[kind] for kind in range(KINDS))
     if backs > unseen:
-        raise Unreadable(f"Only {unseen} cards are left over; {backs} are written as `x`.")
+        where = CARDS.where(UNKNOWN, parts, CARD_PARTS)
+        raise Unreadable(f"{where}: only {unseen} cards are left over; {backs} are written as `x`.")
     state.unseen_size = unseen - backs
     is_exchange = state.phase == rules.EXCHANGE
     state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, rules.OVER, DECIDING)

@@ -34,6 +34,7 @@ BOUNDS = {
     "gift": (0, SWAP),
     "pawns": (0, HOME),
     "moved": (0, 1),
+    "waits": (0, 1),
     "hands": (0, (LARGEST_HAND, *(min(copies, LARGEST_HAND) for copies in BY_KIND[1:]))),
     "unseen": (0, BY_KIND),
     "discard": (0, BY_KIND),

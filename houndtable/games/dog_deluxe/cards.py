@@ -190,22 +190,37 @@ def trade(state: State, seat: int, way: int, pawn: int, other: int, its_pawn: in
     state.phase = s.PLAYED
 
 
-def may_lay_down(state: State, seat: int, has_other_play: bool) -> bool:
+def legal_lay_downs(state: State, seat: int, actions: Cells, n: int) -> int:
+    """R27, Q9 Laying down a swap card, R28 or a joker as one, beside the plays found so far."""
+    if state.phase == s.SPLITTING:
+        return n
+    has_play = n > 0
+    for way in range(2):
+        if may_play(state, seat, card_for(way, s.SWAP)):
+            n = offer(actions, n, s.LAY_DOWN + way, may_lay_down(state, seat, way, has_play))
+    return n
+
+
+def may_lay_down(state: State, seat: int, way: int, has_play: bool) -> bool:
     """R27, Q9 The card may be laid down without effect if no other seat has a pawn to swap, or as agreed."""
-    if state.phase == s.SPLITTING or not may_play(state, seat, s.SWAP):
-        return False
     owner = whose_pawns(state, seat)
-    if state.null_swap == s.TEXT:
-        return not has_tradable_rival(state, owner)
-    if not is_team_game(state) or can_trade(state, owner):
+    if goes_by_text(state):
+        would_drop_out = state.null_swap == s.TEXT_BUT_OUT and is_team_game(state) and not has_play
+        return not has_tradable_rival(state, owner) and not would_drop_out
+    if way == s.BY_JOKER or not is_team_game(state) or can_trade(state, owner):
         return False
-    is_last_resort = not has_other_play and is_on_track(state, state.pawns[owner, 0])
+    is_last_resort = not has_play and is_on_track(state, state.pawns[owner, 0])
     return state.null_swap == s.ALWAYS or (state.null_swap == s.LAST_RESORT and is_last_resort)
 
 
-def lay_down(state: State, seat: int) -> None:
+def goes_by_text(state: State) -> bool:
+    """Q9 Only other players' unprotected pawns count, as printed."""
+    return state.null_swap == s.TEXT or state.null_swap == s.TEXT_BUT_OUT
+
+
+def lay_down(state: State, seat: int, way: int) -> None:
     """Q9 A player who lays down a swap card stays in the round; the turn is over."""
-    play(state, seat, s.SWAP)
+    play(state, seat, card_for(way, s.SWAP))
     state.phase = s.PLAYED
 
 

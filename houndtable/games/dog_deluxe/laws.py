@@ -7,7 +7,7 @@ from .board import copies, goal, is_on_track, is_team_game
 from .movement import is_between, lead
 from .partners import is_over
 from .rounds import has_cards
-from .seven import can_go_on
+from .seven import can_go_on, could_wait
 from .state import DRAWING, DRAWN, DROPPING_OUT, GOAL_FIELDS, HOME, KINDS, LARGEST_HAND, SPLITTING, TURN, State
 
 
@@ -33,7 +33,7 @@ def broken_law(state: State) -> int:
         return 9
     if state.phase == SPLITTING and not can_go_on(state, state.player):
         return 10
-    return 0
+    return 0 if is_waiting_right(state) else 11
 
 
 def has_phase(state: State) -> bool:
@@ -94,6 +94,15 @@ def pawns_with(state: State, seat: int, place: int) -> int:
             else:
                 there += seat == other and place == its_place
     return there
+
+
+def is_waiting_right(state: State) -> bool:
+    """Q23 While a seven is split, pawns wait only where it found them in the goal and none of their colour out."""
+    for seat in range(state.seats):
+        may_wait = state.phase == SPLITTING and state.goal_waits == 1 and could_wait(state, state.player, seat)
+        if state.waits[seat] and not may_wait:
+            return False
+    return True
 
 
 def has_marks(state: State) -> bool:

@@ -81,11 +81,13 @@ def steps_into_goal(state: State, owner: int, ahead: int, pawn: int) -> int:
 
 
 def must_come_out(state: State, owner: int) -> bool:
-    """Q23 With all pawns at home or in the goal, those in the goal may move on; by agreement one must come out first.
+    """Q23 With all pawns at home or in the goal, one must come out first; by agreement the others need not wait.
 
-    This is checked when a card is played, not again in the middle of a seven.
+    What counts is the board when the card is played, also in the middle of a seven.
     """
-    return (state.goal_waits == 1) & (state.phase != SPLITTING) & (state.pawns[owner, 0] > state.fields)
+    if state.phase == SPLITTING:
+        return state.waits[owner] == 1
+    return (state.goal_waits == 1) & (state.pawns[owner, 0] > state.fields)
 
 
 def goal_ceiling(state: State, owner: int, pawn: int) -> int:

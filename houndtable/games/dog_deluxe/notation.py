@@ -10,9 +10,10 @@ A position is a few lines, each of which may be left out:
     discard: 4
 
 A pawn is written as its place: the number of its field (counted clockwise from the start field of seat 0), `G1` to
-`G4`, `home`; pawns not written are at home. While a seven is split, `31*` is a pawn that has moved. With
-`only_home_protects`, `16t` is a pawn that came to its start field by the track. Cards are written as their number,
-`1` for the 1/11, `?` for a joker, `swap`, `x` for a hidden card.
+`G4`, `home`; pawns not written are at home. With `only_home_protects`, `16t` is a pawn that came to its start field by
+the track. While a seven is split, `31*` is a pawn that has moved, and `waits: 2` says that no pawn of seat 2 was on the
+track when the seven was played, so those in its goal do not move. Cards are written as their number, `1` for the 1/11,
+`?` for a joker, `swap`, `x` for a hidden card.
 
 In actions the pawns of a seat are called a to e, in the order in which a position lists them: track, goal, home.
 `5 b` moves pawn b by a 5, `5 b goal` turns off into the goal or moves on in it (there `goal` may be left out),
@@ -53,8 +54,8 @@ PHASES = ["beginning", "dealing", "exchange", "handing over", "turn", "splitting
 PHASES += ["over"]
 DECIDING = (s.TURN, s.SPLITTING, s.DRAWN)
 LAWS = {
-    1: "The cards of every kind add up to the deck (R1).",
-    2: "The cards that lie nowhere else are in the pile.",
+    1: "hand, gift, discard: the cards of every kind add up to the deck (R1).",
+    2: "hand, gift, discard: the cards that lie nowhere else are in the pile.",
     3: "pawns: the place next to the start field exists only with `only_home_protects` (O6).",
     4: "pawns: a field holds one pawn (R16).",
     5: "pawns: they are marked as moved only while a seven is split (Q6).",
@@ -63,13 +64,15 @@ LAWS = {
     8: "hand: the player holds a card.",
     9: "hand: nobody holds more cards than are dealt (R6), and some phases need partners (R12, R32).",
     10: "seven: no pawn of the player can use the points that are left (R25).",
+    11: "waits: only seats that a seven may move wait, with pawns in the goal and none on the track (Q23).",
 }
 USUAL_CARDS = (2, 3, 5, 6, 8, 9)
 MOVED, BY_TRACK = "*", "t"
 
 SEAT_PARTS = seat_parts(("pawns", "hand", "gift"), MOST_SEATS)
 PARTS = ["seats", "options", "cards", "first", "player", "phase", *SEAT_PARTS]
-PARTS += ["to deal", "seven", "drawn", "discard", "last discard"]
+CARD_PARTS = ("hand", "gift", "discard")
+PARTS += ["to deal", "seven", "waits", "drawn", "discard", "last discard"]
 
 
 # Places
@@ -132,6 +135,7 @@ def write_position(state: State) -> str:
         parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
     parts["to deal"] = str(state.to_deal or "")
     parts["seven"] = f"{state.points}{' by ?' if state.by_joker else ''}" if state.points else ""
+    parts["waits"] = " ".join(str(seat) for seat in range(state.seats) if state.waits[seat])
     parts["drawn"] = CARDS[state.drawn] if state.drawn else ""
     parts["discard"] = CARDS.write_bag(state.discard[kind] for kind in range(KINDS))
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
@@ -158,7 +162,7 @@ def read_position(text: str) -> Bytes:
         read_pawns(state, seat, parts.get(f"pawns {seat}", "").split())
         read_hand(state, seat, parts)
     read_discard(state, parts)
-    count_pile(state)
+    count_pile(state, parts)
     check_phase(state)
     check_deal(state)
     is_exchange = state.phase == s.EXCHANGE
@@ -179,6 +183,8 @@ def read_turn(state: State, parts: dict[str, str]) -> None:
         points, by, card = parts["seven"].partition(" by ")
         state.points = read_number("seven", points, 1, s.SEVEN)
         state.by_joker = read_one("seven", card, ["7", "?"]) if by else 0
+    for word in parts.get("waits", "").split():
+        state.waits[read_number("waits", word, 0, state.seats - 1)] = 1
     state.drawn = CARDS.read("drawn", parts["drawn"]) if "drawn" in parts else UNKNOWN
 
 
@@ -229,19 +235,21 @@ def read_discard(state: State, parts: dict[str, str]) -> None:
             raise Unreadable(f"last discard: there is no {parts['last discard']} in the discard pile.")
 
 
-def count_pile(state: State) -> None:
+def count_pile(state: State, parts: dict[str, str]) -> None:
     """All other cards form the pile."""
     backs = 0
     for kind, number in cards_elsewhere(state):
         if kind == UNKNOWN:
             backs += number
         elif state.unseen[kind] < number:
-            raise Unreadable(f"There are only {board.copies(state, kind)} cards {CARDS[kind]!r}; here are more.")
+            where, most = CARDS.where(kind, parts, CARD_PARTS), board.copies(state, kind)
+            raise Unreadable(f"{where}: there are only {most} cards {CARDS[kind]!r}; here are more.")
         else:
             state.unseen[kind] -= number
     left = sum(state.unseen[kind] for kind in range(KINDS))
     if backs > left:
-        raise Unreadable(f"Only {left} cards are left over; {backs} are written as `x`.")
+        where = CARDS.where(UNKNOWN, parts, CARD_PARTS)
+        raise Unreadable(f"{where}: only {left} cards are left over; {backs} are written as `x`.")
     state.pile_size = left - backs
 
 
@@ -275,6 +283,8 @@ def check_phase(state: State) -> None:
         raise Unreadable("phase: it is `over` exactly when a player has won.")
     if not laws.has_phase(state):
         raise Unreadable(f"phase: {PHASES[state.phase]!r} does not occur with {state.seats} players (R12, R32).")
+    if not laws.is_waiting_right(state):
+        raise Unreadable(LAWS[11])
     if state.phase == s.SPLITTING and not seven.can_go_on(state, state.player):
         raise Unreadable(f"seven: no pawn of the player can use the {state.points} points that are left (R25).")
 
@@ -347,8 +357,8 @@ def text_of(action: int) -> str:
             return f"{WITH_JOKER * way}7 {'partner ' * side}{PAWNS[pawn]} {steps}{TO_GOAL * into_goal}"
         case s.FETCH, (way, kind):
             return f"{WITH_JOKER * way}14 fetch {CARDS[kind]}"
-        case s.LAY_DOWN, ():
-            return "swap down"
+        case s.LAY_DOWN, (way,):
+            return f"{WITH_JOKER * way}swap down"
     return "drop out"
 
 
@@ -409,8 +419,10 @@ def words(state: State, seat: int, action: int) -> Message:
             return Message("fetch", {"card": card(kind), "played": played(s.FOURTEEN, way)})
         case s.DISCARD, (kind,):
             return Message("discard", {"card": card(kind)})
-        case s.LAY_DOWN | s.DROP_OUT, ():
-            return Message(ACTS.name(action))
+        case s.LAY_DOWN, (way,):
+            return Message("lay_down", {"card": played(s.SWAP, way)})
+        case s.DROP_OUT, ():
+            return Message("drop_out")
     return words_of_step(state, seat, action)
 
 
@@ -472,8 +484,8 @@ def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
             return *touched_card(s.SWAP, way), own, its
         case s.FETCH, (way, kind):
             return *touched_card(s.FOURTEEN, way), "search", f"discard.{kind}"
-        case s.LAY_DOWN, ():
-            return f"hand.{s.SWAP}", "lay_down"
+        case s.LAY_DOWN, (way,):
+            return *touched_card(s.SWAP, way), "lay_down"
         case s.DROP_OUT, ():
             return ("drop_out",)
     return clicks_of_step(state, seat, action)

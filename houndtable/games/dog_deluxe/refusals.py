@@ -80,8 +80,8 @@ def card_needed(state: State, action: int) -> int | None:
             return cards.card_for(way, s.SEVEN)
         case s.FETCH, (way, _):
             return cards.card_for(way, s.FOURTEEN)
-        case s.LAY_DOWN, ():
-            return s.SWAP
+        case s.LAY_DOWN, (way,):
+            return cards.card_for(way, s.SWAP)
     return None
 
 
@@ -98,7 +98,9 @@ def why_not_effect(state: State, seat: int, action: int) -> Reason | None:
             return why_not_part(state, seat, action, way, side)
         case s.FETCH, (way, kind):
             return why_not_fetch(state, way, kind)
-        case s.LAY_DOWN | s.DISCARD | s.DROP_OUT as what, _:
+        case s.LAY_DOWN, (way,):
+            return why_not_lay_down(state, seat, way)
+        case s.DISCARD | s.DROP_OUT as what, _:
             return why_not_way_out(state, seat, what)
     return None
 
@@ -234,44 +236,42 @@ def why_not_fetch(state: State, way: int, kind: int) -> Reason | None:
 # Nothing to play
 
 
+def why_not_lay_down(state: State, seat: int, way: int) -> Reason | None:
+    """R27, Q9 A swap card has no effect; how much that takes is agreed."""
+    owner = partners.whose_pawns(state, seat)
+    has_play = plays(state, seat) > 0
+    if cards.may_lay_down(state, seat, way, has_play):
+        return None
+    if not cards.goes_by_text(state) and not board.is_team_game(state):
+        return refusal("R32", "not_in_this_game")
+    if cards.can_trade(state, owner):
+        return refusal("R27", "must_trade")
+    if cards.goes_by_text(state):
+        has_rival = cards.has_tradable_rival(state, owner)
+        return refusal("Q9", "null_swap_needs_none" if has_rival else "null_swap_saves_nobody")
+    if state.null_swap == s.NEVER:
+        return refusal("Q9", "no_null_swap")
+    if way == s.BY_JOKER:
+        return refusal("Q9", "no_null_joker")
+    return refusal("Q9", "null_swap_is_last" if has_play else "null_swap_needs_pawn")
+
+
 def why_not_way_out(state: State, seat: int, what: int) -> Reason | None:
-    """Q9 Laying down a swap, R12 dropping out, R32 discarding: each in its own game, if no card can be played."""
+    """R12 Dropping out, R32 discarding: each in its own game, if no card can be played."""
     is_team = board.is_team_game(state)
-    if what == s.LAY_DOWN and state.null_swap == s.TEXT:
-        return why_not_by_text(state, partners.whose_pawns(state, seat))
     if is_team == (what == s.DISCARD):
         return refusal("R12" if is_team else "R32", "not_in_this_game")
-    if what == s.LAY_DOWN:
-        return why_not_lay_down(state, seat)
-    if can_play(state, seat):
+    if plays(state, seat) or (is_team and can_lay_down(state, seat)):
         return refusal("R11", "can_play")
     return None
 
 
-def can_play(state: State, seat: int) -> bool:
-    """R11 Can any card be carried out, or a swap card be laid down?"""
-    return bool(plays(state, seat))
-
-
-def plays(state: State, seat: int) -> list[int]:
+def can_lay_down(state: State, seat: int) -> bool:
+    """Q9 May a swap card, or a joker as one, be laid down where nothing else can be played?"""
     actions = np.zeros(rules.ACTIONS, np.int16)
-    return [int(action) for action in actions[: rules.legal_plays(state, seat, actions)]]
+    return cards.legal_lay_downs(state, seat, actions, 0) > 0
 
 
-def why_not_by_text(state: State, owner: int) -> Reason | None:
-    if cards.can_trade(state, owner):
-        return refusal("R27", "must_trade")
-    return refusal("Q9", "null_swap_needs_none") if cards.has_tradable_rival(state, owner) else None
-
-
-def why_not_lay_down(state: State, seat: int) -> Reason | None:
-    owner = partners.whose_pawns(state, seat)
-    if cards.can_trade(state, owner):
-        return refusal("R27", "must_trade")
-    if state.null_swap == s.NEVER:
-        return refusal("Q9", "no_null_swap")
-    if state.null_swap == s.ALWAYS:
-        return None
-    if state.pawns[owner, 0] > state.fields:
-        return refusal("Q9", "null_swap_needs_pawn")
-    return refusal("Q9", "null_swap_is_last") if plays(state, seat) != [s.LAY_DOWN] else None
+def plays(state: State, seat: int) -> int:
+    """R11 How many plays are there, besides laying down a swap card?"""
+    return rules.legal_plays(state, seat, np.zeros(rules.ACTIONS, np.int16))

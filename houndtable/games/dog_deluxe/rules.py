@@ -20,10 +20,10 @@ from .cards import (
     fetch,
     lay_down,
     legal_fetches,
+    legal_lay_downs,
     legal_moves,
     legal_starts,
     legal_trades,
-    may_lay_down,
     move,
     trade,
 )
@@ -92,8 +92,10 @@ def legal(state: State, seat: int, actions: Cells) -> int:
         return legal_draws(state, actions)
     if state.phase == s.EXCHANGE:
         return offer_cards(state.hands, seat, s.GIVE, actions, 0)
-    n = legal_plays(state, seat, actions)
-    return n if n > 0 else legal_ways_out(state, seat, actions)
+    plays = legal_plays(state, seat, actions)
+    n = legal_lay_downs(state, seat, actions, plays)
+    is_stuck = n == 0 if is_team_game(state) else plays == 0
+    return legal_ways_out(state, seat, actions, n) if is_stuck else n
 
 
 def legal_draws(state: State, actions: Cells) -> int:
@@ -111,7 +113,7 @@ def legal_plays(state: State, seat: int, actions: Cells) -> int:
             n = legal_parts(state, seat, way, actions, n)
     if has_fourteens(state) and state.phase != s.SPLITTING:
         n = legal_fetches(state, seat, actions, n)
-    return offer(actions, n, s.LAY_DOWN, may_lay_down(state, seat, n > 0))
+    return n
 
 
 def legal_starts_moves_and_trades(state: State, seat: int, actions: Cells) -> int:
@@ -127,11 +129,11 @@ def legal_starts_moves_and_trades(state: State, seat: int, actions: Cells) -> in
     return n
 
 
-def legal_ways_out(state: State, seat: int, actions: Cells) -> int:
-    """R12 A player who cannot play a card drops out; R32 without partners, discards one."""
+def legal_ways_out(state: State, seat: int, actions: Cells, n: int) -> int:
+    """R12 A player who cannot play a card drops out; R32 without partners, a player who moves no pawn discards one."""
     if not is_team_game(state):
-        return offer_cards(state.hands, seat, s.DISCARD, actions, 0)
-    return offer(actions, 0, s.DROP_OUT, True)
+        return offer_cards(state.hands, seat, s.DISCARD, actions, n)
+    return offer(actions, n, s.DROP_OUT, True)
 
 
 def apply(state: State, seat: int, action: int) -> None:
@@ -152,7 +154,7 @@ def apply(state: State, seat: int, action: int) -> None:
     elif action < s.LAY_DOWN:
         fetch(state, seat, *fetch_parts(action))
     elif action < s.DISCARD:
-        lay_down(state, seat)
+        lay_down(state, seat, action - s.LAY_DOWN)
     elif action < s.DROP_OUT:
         discard_one(state, seat, action - s.DISCARD)
     else:

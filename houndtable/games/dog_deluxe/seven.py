@@ -3,7 +3,7 @@
 from ..row import Cells
 from ..seats import partner_of
 from ..wide import Wide
-from .board import goal, is_in_goal, is_team_game
+from .board import goal, is_in_goal, is_team_game, team
 from .cards import card_for, is_refused_eighth, offer_steps
 from .movement import (
     ahead_of,
@@ -11,6 +11,7 @@ from .movement import (
     guards,
     lead,
     lift,
+    must_come_out,
     pawns_out,
     run,
     set_down,
@@ -19,7 +20,7 @@ from .movement import (
     sweep,
     way_on_track,
 )
-from .partners import is_finished, is_last, whose_pawns
+from .partners import goals_taken, is_finished, is_last, whose_pawns
 from .rounds import may_play, play
 from .state import BY_CARD, GOAL_FIELDS, INTO_GOAL, PARTNERS_SIDE, PLAYED, SEVEN, SPLITTING, State, split_action
 
@@ -106,15 +107,29 @@ def play_part(state: State, seat: int, way: int, side: int, pawn: int, into_goal
 
 
 def start_seven(state: State, seat: int, way: int) -> None:
+    remember_who_waits(state, seat)
     play(state, seat, card_for(way, SEVEN))
     state.by_joker = way
     state.points = SEVEN
     state.phase = SPLITTING
 
 
+def remember_who_waits(state: State, seat: int) -> None:
+    """Q23 The board when the card is played counts for each colour that this seven may move."""
+    for owner in range(state.seats):
+        state.waits[owner] = state.goal_waits == 1 and could_wait(state, seat, owner)
+
+
+def could_wait(state: State, seat: int, owner: int) -> bool:
+    """Q23 The player's or the partner's pawns: some of them in the goal, none on the track."""
+    is_on_side = team(state, owner) == team(state, seat)
+    return is_on_side and 0 < goals_taken(state, owner) < GOAL_FIELDS and state.pawns[owner, 0] > state.fields
+
+
 def end_seven(state: State) -> None:
     state.by_joker = 0
     for seat in range(state.seats):
+        state.waits[seat] = 0
         for pawn in range(state.pawn_count):
             state.moved[seat, pawn] = 0
     state.phase = PLAYED
@@ -184,7 +199,9 @@ def points_after(state: State, colour: int, owner: int, pawn: int, into_goal: in
 
 
 def points_in_goal(state: State, colour: int, owner: int, pawn: int) -> Wide:
-    """R21 In the goal, pawns that have not moved close up, the innermost first. For each length."""
+    """R21 In the goal, pawns that have not moved close up, the innermost first; Q23 if none must come out first."""
+    if must_come_out(state, colour):
+        return 0
     ceiling = goal(state, GOAL_FIELDS + 1)
     total = 0
     follows_mover = False

@@ -29,11 +29,11 @@ OPTIONS = (
     Option("canadian_seven", "O4"),
     Option("eighth_without_joker", "O5"),
     Option("only_home_protects", "O6"),
-    Option("null_swap", "Q9", ("last_resort", "always", "never", "text"), default=3),
-    Option("goal_waits", "Q23"),
+    Option("null_swap", "Q9", ("last_resort", "always", "never", "text", "text_but_out"), default=3),
+    Option("goal_waits", "Q23", default=1),
 )
 DOG, DOG_CARDS, DOG_CARDS_WITHOUT_14 = range(3)  # decks
-LAST_RESORT, ALWAYS, NEVER, TEXT = range(4)  # for a null swap
+LAST_RESORT, ALWAYS, NEVER, TEXT, TEXT_BUT_OUT = range(5)  # for a null swap
 
 # Phases; a card that has been carried out ends the turn
 BEGINNING, DEALING, EXCHANGE, HANDING_OVER, TURN, SPLITTING, DROPPING_OUT, DRAWING, DRAWN, OVER, PLAYED = range(11)
@@ -49,7 +49,7 @@ ACTS = Layout(
     trade=Act(way=2, pawn=MOST_PAWNS, other=Seat(MOST_SEATS), its_pawn=MOST_PAWNS),
     split=Act(way=2, side=2, pawn=MOST_PAWNS, into_goal=2, steps=range(1, SEVEN + 1)),
     fetch=Act(way=2, kind=KINDS),
-    lay_down=Act(),  # a swap card without effect
+    lay_down=Act(way=2),  # a swap card without effect
     discard=Act(kind=KINDS),
     drop_out=Act(),
 )
@@ -81,7 +81,8 @@ class State:
     canadian_seven = cell()  # option O4: 1 if a seven may always be split between partners
     eighth_without_joker = cell()  # option O5: 1 if no joker may bring in the last pawn of a team
     only_home_protects = cell()  # option O6: 1 if a start field protects only pawns that come from home
-    null_swap = cell()  # option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER or TEXT
+    null_swap = cell()  # option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER, TEXT or TEXT_BUT_OUT
+    goal_waits = cell()  # option Q23: 1 if pawns in the goal wait while none of their colour is on the track
     fields = cell()  # of the track
     pawn_count = cell()  # of each player
     first = cell()  # who begins this round
@@ -97,16 +98,16 @@ class State:
     gift = cells(MOST_SEATS)  # that card (CARDS)
     pawns = cells(MOST_SEATS, MOST_PAWNS)  # places from the own start field on, ascending; then the goal, then HOME
     moved = cells(MOST_SEATS, MOST_PAWNS)  # by the seven being played
+    waits = cells(MOST_SEATS)  # Q23: 1 if that seven, when it was played, found no pawn of this seat on the track
     hands = cells(MOST_SEATS, KINDS)  # how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
     unseen = cells(KINDS)  # of the pile, by kind (CARDS); in a view, all cards its seat has not seen
     discard = cells(KINDS)  # how many cards of each kind lie on the discard pile (CARDS)
-    goal_waits = cell()  # option Q23: 1 if pawns in the goal wait while none of their colour is on the track
 
 
 keep_options = option_keeper(__name__, State, OPTIONS)
 
 TURNING = Turning(
-    by_seat=("part", "has_given", "gift", "pawns", "moved", "hands"),
+    by_seat=("part", "has_given", "gift", "pawns", "moved", "waits", "hands"),
     seats=("turn", "player", "first"),
     actions=((BEGIN, GIVE, 1), (TRADE, SPLIT, MOST_PAWNS)),
 )

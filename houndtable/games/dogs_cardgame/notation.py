@@ -74,12 +74,12 @@ PHASES = [
 ]
 DECIDING = (s.TURN, s.PLACING, s.LIFTING, s.REWARDING, s.EARNING, s.TAKING, s.EFFECTS)
 LAWS = {
-    1: "Every dog in play is in one place, or was donated (R1, R7).",
-    2: "The dogs that are nowhere else are in the pile.",
-    3: "There are not that many characters, improvements (R2, R4) or puppies (O2).",
+    1: "gone: every dog in play is in one place, or was donated (R1, R7).",
+    2: "pile: the dogs that are nowhere else are in it.",
+    3: "characters, improvements, puppies: there are not that many (R2, R4, O2).",
     4: "kennel: a closed bay is empty (R21), one that earned a puppy card full (Q19); an infirmary holds three (R5).",
     5: "city: a location has as many dogs as symbols (R7), and no card is missing while the pile lasts (R19, R20).",
-    6: "Players only pay what they have (R22).",
+    6: "food, coins: players only pay what they have (R22).",
     7: "characters: only the player whose turn it is has more than two (R15).",
     8: "phase: in `turn` no dog waits, no reward is due, and no character is half used (Q5).",
     9: "phase: it is `over` exactly when nobody is to act.",
@@ -102,6 +102,9 @@ PARTS = ["seats", "options", "first", "player", "phase", "last round", "breeds",
 PARTS += [*LOCATION_NAMES, *SEAT_PARTS]
 TURN_PARTS = ["this turn", "donating", "claimed", "pairs", "waiting", "reward", "effects", "third dog"]
 PARTS += ["fair", "discard", "gone", "pile", *TURN_PARTS]
+CHARACTER_PARTS = (*LOCATION_NAMES, "characters", "discard")
+DOG_PARTS = (*LOCATION_NAMES, "kennel", "waiting", "gone", "pile")
+TYPED_PARTS = {"fair": s.FAIR, "hotel": s.GUEST, "infirmary": s.SICK}
 
 
 def owned(owners: Cells, seat: int) -> list[int]:
@@ -374,7 +377,8 @@ def read_piles(state: State, parts: dict[str, str]) -> None:
         cards += sum(state.characters[seat, character] for seat in range(state.seats))
         cards += sum(state.above[location] == character for location in range(s.LOCATIONS))
         if cards > state.character_pile[character]:
-            raise Unreadable(f"There are only {state.character_pile[character]} cards {CHARACTER_NAMES[character]!r}.")
+            where, most = CHARACTER_NAMES.where(character, parts, CHARACTER_PARTS), state.character_pile[character]
+            raise Unreadable(f"{where}: there are only {most} cards {CHARACTER_NAMES[character]!r}.")
         state.character_pile[character] -= cards
     if state.phase <= s.BREEDING:
         read_wishes(state, parts)
@@ -401,12 +405,20 @@ def read_dogs(state: State, parts: dict[str, str]) -> None:
     for kind in fill_locations(state, parts, unsaid):
         laid.append(kind)
         unsaid.remove(kind)
-    if len(set(laid)) < len(laid) or {*laid} & {*gone, *(left or [])}:
-        raise Unreadable("Every dog exists once; one of them is in two places.")
+    for place, kind in enumerate(laid):
+        if kind in laid[:place] or kind in gone or kind in (left or []):
+            raise Unreadable(f"{where_dog(parts, kind)}: every dog exists once; {DOGS[kind]!r} is in two places.")
     for kind in range(s.KINDS):
         state.pile[kind] = int(kind in (unsaid if left is None else left))
     state.pile_size = len(unsaid if left is None else left)
     state.donated_dogs = laying.breeds_needed(state) * s.TYPES - state.pile_size - len(laid)
+
+
+def where_dog(parts: dict[str, str], kind: int) -> str:
+    """The parts in which a dog stands; in some its type goes without saying."""
+    of_one_type = [part for part, dog_type in TYPED_PARTS.items() if dog_type == kennel.type_of(kind)]
+    by_breed = BREED_NAMES.where(kennel.breed_of(kind), parts, of_one_type)
+    return ", ".join(where for where in (DOGS.where(kind, parts, DOG_PARTS), by_breed) if where)
 
 
 def read_breeds(state: State, parts: dict[str, str], dogs: set[int]) -> None:

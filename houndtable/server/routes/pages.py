@@ -101,6 +101,7 @@ def offered(name: str, settings: Settings) -> p.OfferedGame:
             p.OfferedOption(each.name, each.rule, each.choices, each.default, each.names_seats)
             for each in game.rules.OPTIONS
         ],
+        [seats for seats in game.rules.SEATS if game.has_partners(seats)],
         [each.variant for each in variants if each.original == name],
     )
 

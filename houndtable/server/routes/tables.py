@@ -24,8 +24,9 @@ async def new_table(ask: Ask, wish: p.NewTable) -> p.MadeTable:
     """Make a table.
 
     `bots` is `{"1": "level_3"}`, `sit` the creator's seats, `level` the bot that stands in for an absent player,
-    `rated` whether it counts for the ranking, `overtime` and `forced` what happens [turn by turn](#promises), `variant`
-    one of those that the game's `variants` in `GET /api/games` lists.
+    `rated` whether it counts for the ranking, `overtime` and `forced` what happens [turn by turn](#promises),
+    `table_talk` whether there is a chat although players have partners (with the numbers of players in the game's
+    `with_partners`), `variant` one of those that the game's `variants` in `GET /api/games` lists.
     """
     await ask.server.check_may_begin(ask.me.id)
     header = await ask.server.lobby.create(ask.me.id, wish)

@@ -42,9 +42,14 @@ class Scene(scene.Scene):
         """The size of the discard pile."""
         return sum(self.state.discard[kind] for kind in range(KINDS))
 
+    @property
+    def open_cards(self) -> list[str]:
+        """The cards of the open row, `-` at an empty place."""
+        return self["open"].replace("|", " ").split()
+
     def open(self, place: int) -> str:
         """The card at this place in the open row."""
-        return self["open"].split()[place - 1]
+        return self.open_cards[place - 1]
 
     def hand_sizes(self) -> list[int]:
         """The sizes of all hands."""

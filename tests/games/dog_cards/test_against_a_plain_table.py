@@ -17,7 +17,7 @@ def bag(cards: list[str]) -> str:
 def compare(scene: Scene, table: PlainTable) -> None:
     """What lies where, who knows what of the pile, and what is legal."""
     pile, bottom = table.pile, len(table.pile) - table.at_bottom
-    assert scene["open"] == " ".join(card or "-" for card in table.open.values())
+    assert scene.open_cards == [card or "-" for card in table.open.values()]
     assert [scene[f"hand {seat}"] for seat in range(table.seats)] == [bag(hand) for hand in table.hands]
     assert {name: scene[name] for name, _, _ in table.every_row()} == {
         name: " ".join(row) for name, _, row in table.every_row()

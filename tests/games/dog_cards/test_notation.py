@@ -19,7 +19,7 @@ options: joker_may_start=no
 first: 3
 player: 1
 phase: turn
-open: 2 3 4 5 6 7 8 9 10 12 ? thief 14
+open: 2 3 4 5 6 | 7 8 9 10 12 | ? thief 14
 row 0: 1 2 3 ? 5 ? 7
 hand 0: 2 3 5 6 8
 row 1: 13
@@ -145,7 +145,7 @@ def test_nonsense_is_refused_with_a_sentence(text: str, complaint: str) -> None:
 def test_more_backs_than_cards_are_refused() -> None:
     rest = "1 3 4 5 6 7 8 9 10 12 13 14 ? thief " * 6
     hands = "".join(f"hand {seat}: {'x ' * 8}\n" for seat in range(4))
-    with pytest.raises(Unreadable, match="Only 23 cards are left over; 32 are written as `x`"):
+    with pytest.raises(Unreadable, match="hand 3: only 23 cards are left over; 32 are written as `x`"):
         read_position(f"{hands}discard: {rest}")
 
 

@@ -8,7 +8,7 @@ from houndtable.games.seats import CHANCE
 from houndtable.games.text import Unreadable
 from tests.games.dog_cards.scene import ONE_OF_EACH, Scene
 
-A_LAYOUT = "2 3 4 5 6 7 8 9 10 12 12 13 2"
+A_LAYOUT = "2 3 4 5 6 | 7 8 9 10 12 | 12 13 2"
 
 
 def dealt(scene: Scene) -> Scene:
@@ -70,9 +70,9 @@ def test_r3_the_1_11_and_the_13_have_a_start_symbol() -> None:
 # The open row
 
 
-def test_r6_thirteen_cards_are_laid_from_left_to_right() -> None:
+def test_r6_thirteen_cards_are_laid_from_left_to_right_with_two_gaps() -> None:
     scene = Scene.new(2, first=0).draw("2 3 4")
-    assert scene["open"] == "2 3 4 - - - - - - - - - -"
+    assert scene["open"] == "2 3 4 - - | - - - - - | - - -"
     assert scene.draw("5 6 7 8 9 10 12 12 13 2")["open"] == A_LAYOUT
 
 
@@ -91,9 +91,9 @@ def test_r6_a_card_that_has_been_laid_cannot_come_again() -> None:
 
 def test_r7_a_card_at_the_place_of_its_number_goes_under_the_pile() -> None:
     scene = Scene.new(2, first=0).draw("2 3 4 5 5 5")
-    assert scene["open"] == "2 3 4 5 - - - - - - - - -"
+    assert scene["open"] == "2 3 4 5 - | - - - - - | - - -"
     assert scene["bottom"] == "5 5"
-    assert scene.draw("6")["open"] == "2 3 4 5 6 - - - - - - - -"
+    assert scene.draw("6")["open"] == "2 3 4 5 6 | - - - - - | - - -"
 
 
 def test_r7_holds_for_the_whole_game() -> None:
@@ -131,7 +131,7 @@ def test_q14_the_table_watches_over_the_open_row() -> None:
 
 def test_t1_three_cards_are_replaced() -> None:
     scene = Scene.new(3, first=0).draw("1 2 3 4 5 6 8 7 9 10 12 13 2 12 3 4")
-    assert scene["open"] == "2 3 4 5 6 8 9 10 12 13 2 3 4"
+    assert scene["open"] == "2 3 4 5 6 | 8 9 10 12 13 | 2 3 4"
     assert scene["bottom"] == "1 7 12"
 
 
@@ -147,7 +147,7 @@ def test_r8_t7_hands_and_pile_after_the_deal(seats: int, hand: int, pile: int) -
 
 
 def test_r8_cards_are_dealt_in_turn_and_face_down() -> None:
-    scene = Scene.new(2, first=0).draw(A_LAYOUT).draw("3 4 5 6 7 8 9 10 1 3 4 5 6")
+    scene = Scene.new(2, first=0).draw(A_LAYOUT.replace("| ", "")).draw("3 4 5 6 7 8 9 10 1 3 4 5 6")
     assert (scene["hand 0"], scene["hand 1"]) == ("1 3 4 5 6 7 9", "3 4 5 6 8 10")
     assert scene.refusal("discard 3", seat=0) == "R11"
     scene.draw("7")

@@ -55,8 +55,7 @@ def all_cards(scene: Scene) -> int:
     """Every card there is, counted where it lies."""
     laid = [scene[f"{row} {seat}"] for seat in range(scene.state.seats) for row in ("row", "second row", "gift")]
     markers: int = sum(scene.state.finished[seat] for seat in range(scene.state.seats))
-    open_cards = scene["open"].replace("-", "")
-    on_table = sum(len(cards.split()) for cards in (*laid, open_cards))
+    on_table = sum(len(cards.split()) for cards in laid) + sum(card != "-" for card in scene.open_cards)
     return on_table + markers + sum(scene.hand_sizes()) + scene.pile + scene.discarded
 
 

@@ -13,7 +13,7 @@ from tests.games.dog_deluxe.seven_by_hand import Pawn, Pawns, Table, any_pawns, 
 LETTERS = "abcde"
 PLAIN = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "12", "13"]
 DECK = [*PLAIN, "14", "?", "swap"]
-CHOICES = ["last_resort", "always", "never", "text"]
+CHOICES = ["last_resort", "always", "never", "text", "text_but_out"]
 STEPS = {"1": [1, 11], "4": [4, -4], "7": [], "swap": []}
 
 
@@ -36,7 +36,6 @@ class Hand:
     discard: list[str]
     has_fourteen: bool
     null_swap: str
-    goal_waits: bool
     drawn: str = ""
 
     @property
@@ -61,17 +60,22 @@ class Hand:
 
     def ways_out(self, has_play: bool) -> dict[str, Play]:
         """The actions of a player who cannot or need not move."""
-        if self.null_swap == "text" and "swap" in self.cards and self.drawn in ("", "swap") and not self.has_rival():
-            return {"swap down": self.after("swap", self.pawns)}
-        may_lay_down = self.table.is_team and "swap" in self.cards and not self.has_pair()
-        is_last_resort = self.null_swap == "last_resort" and not has_play and self.has_pawn()
-        if may_lay_down and (self.null_swap == "always" or is_last_resort):
-            return {"swap down": self.after("swap", self.pawns)}
+        found = {f"{'? ' * (card == '?')}swap down": self.after(card, self.pawns) for card in self.null_swaps(has_play)}
         if has_play:
-            return {}
-        if self.table.is_team:
-            return {"drop out": Play([], [*self.discard, *self.cards], self.pawns)}
-        return {f"discard {card}": self.after(card, self.pawns) for card in self.cards}
+            return found
+        if not self.table.is_team:
+            return found | {f"discard {card}": self.after(card, self.pawns) for card in self.cards}
+        return found or {"drop out": Play([], [*self.discard, *self.cards], self.pawns)}
+
+    def null_swaps(self, has_play: bool) -> list[str]:
+        """The cards that may be laid down as a swap without effect."""
+        held = [card for card in ["swap", "?"] if card in self.cards and self.drawn in ("", card)]
+        if self.null_swap == "text" or (self.null_swap == "text_but_out" and (has_play or not self.table.is_team)):
+            return [] if self.has_rival() else held
+        is_last_resort = self.null_swap == "last_resort" and not has_play and self.has_pawn()
+        if self.table.is_team and not self.has_pair() and (self.null_swap == "always" or is_last_resort):
+            return [card for card in held if card == "swap"]
+        return []
 
     def after(self, card: str, pawns: Pawns, fetched: str = "") -> Play:
         hand, discard = [*self.cards], [*self.discard, card]
@@ -94,7 +98,7 @@ class Hand:
     def moves(self, card: str, kind: str) -> Iterator[tuple[str, Pawns]]:
         for n in STEPS.get(kind) or [int(kind)] if kind not in ("7", "swap", "?") else []:
             for letter, pawn in zip(LETTERS, in_order(self.table, self.owner, self.pawns), strict=False):
-                if self.goal_waits and not self.has_pawn():
+                if self.table.goal_waits and not self.has_pawn():
                     continue
                 text = f"{'? ' * (card == '?')}{abs(n)} {letter}{' back' * (n < 0)}"
                 for into_goal, after in self.steps(pawn, n):
@@ -126,7 +130,7 @@ class Hand:
         return [(a, p) for a, p in letters if p.where == "track" and (p.number != start or p.is_loose)]
 
     def has_pawn(self) -> bool:
-        return any(pawn.where == "track" for pawn in self.pawns[self.owner])
+        return self.table.has_pawn(self.pawns, self.owner)
 
     def has_rival(self) -> bool:
         return any(self.swappable(seat) for seat in range(self.table.seats) if seat != self.owner)
@@ -156,7 +160,6 @@ class Hand:
     def text(self) -> str:
         lines = position_text(self.table, self.pawns, self.seat, 7).splitlines()[:-1]
         lines[1] += f" null_swap={self.null_swap}" + " deck=dog_cards" * self.has_fourteen
-        lines[1] += " goal_waits=yes" * self.goal_waits
         lines += [f"hand {self.seat}: {' '.join(self.cards)}", f"discard: {' '.join(self.discard)}"]
         return "\n".join([*lines, f"drawn: {self.drawn}"] if self.drawn else lines)
 
@@ -189,5 +192,4 @@ def any_hand(die: random.Random) -> Hand:
     cards = die.choices([*kinds, "?", "swap", "4"], k=die.randint(1, 3))
     drawn = die.choice(["", cards[0]]) if not table.is_team else ""
     discard = die.choices(kinds, k=die.choice((0, 1, 3)))
-    options = (has_fourteen, die.choice(CHOICES), die.random() < 0.3)
-    return Hand(table, pawns, seat, cards, discard, *options, drawn)
+    return Hand(table, pawns, seat, cards, discard, has_fourteen, die.choice(CHOICES), drawn)

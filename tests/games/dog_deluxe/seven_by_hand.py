@@ -35,6 +35,8 @@ class Table:
     eighth_without_joker: bool
     only_home_protects: bool
     is_joker: bool
+    goal_waits: bool
+    waiting: frozenset[int] = frozenset()  # Q23 who had no pawn on the track when the seven was played
     known: dict[tuple[Pawns, int, int], bool] = field(default_factory=dict)
 
     @property
@@ -72,6 +74,9 @@ class Table:
     def partner(self, seat: int) -> int:
         return (seat + self.seats // 2) % self.seats
 
+    def side(self, seat: int) -> set[int]:
+        return {seat, self.partner(seat)} if self.is_team else {seat}
+
     def has_finished(self, pawns: Pawns, seat: int) -> bool:
         return all(pawn.where == "goal" for pawn in pawns[seat])
 
@@ -85,6 +90,13 @@ class Table:
         if self.is_team and self.has_finished(pawns, seat):
             return [self.partner(seat)]
         return [seat, self.partner(seat)] if self.is_team and self.canadian else [seat]
+
+    def has_pawn(self, pawns: Pawns, seat: int) -> bool:
+        return any(pawn.where == "track" for pawn in pawns[seat])
+
+    def may_wait(self, pawns: Pawns, seat: int) -> bool:
+        in_goal = sum(pawn.where == "goal" for pawn in pawns[seat])
+        return self.goal_waits and 0 < in_goal < 4 and not self.has_pawn(pawns, seat)
 
     def steps(self, pawns: Pawns, seat: int, points: int) -> Iterator[Part]:
         """Every part that can be played, whether or not the rest can."""
@@ -106,7 +118,7 @@ class Table:
     def into_goal(self, pawns: Pawns, owner: int, index: int, n: int) -> Iterator[Part]:
         pawn, start = pawns[owner][index], self.start(owner)
         taken = {other.number for other in pawns[owner] if other.where == "goal"}
-        if pawn.where == "goal":
+        if pawn.where == "goal" and owner not in self.waiting:
             way: list[int] = []
             first, last = pawn.number + 1, pawn.number + n
         elif pawn.where == "track" and (pawn.number != start or pawn.is_loose):
@@ -137,6 +149,8 @@ class Table:
         return self.known[key]
 
     def legal(self, pawns: Pawns, seat: int, points: int) -> list[Part]:
+        if points == 7:
+            self.waiting = frozenset(q for q in range(self.seats) if self.may_wait(pawns, q))
         parts = self.steps(pawns, seat, points)
         return [part for part in parts if self.can_use_up(part.after, seat, points - part.points)]
 
@@ -146,8 +160,10 @@ class Table:
 
 def any_table(die: random.Random) -> Table:
     seats = die.choice((2, 3, 4, 4, 5, 6, 6))
-    against_clock, canadian, eighth, only_home = (die.random() < share for share in (0.2, 0.4, 0.3, 0.25))
-    return Table(seats, against_clock, canadian, eighth, only_home, is_joker=die.random() < 0.4)
+    against_clock, canadian, eighth, only_home, is_joker, goal_waits = (
+        die.random() < share for share in (0.2, 0.4, 0.3, 0.25, 0.4, 0.6)
+    )
+    return Table(seats, against_clock, canadian, eighth, only_home, is_joker, goal_waits)
 
 
 Taken = set[tuple[str, int, int]]
@@ -223,9 +239,11 @@ def position_text(table: Table, pawns: Pawns, seat: int, points: int) -> str:
         "canadian_seven=yes" * table.canadian,
         "eighth_without_joker=yes" * table.eighth_without_joker,
         "only_home_protects=yes" * table.only_home_protects,
+        "goal_waits=no" * (not table.goal_waits),
     ]
     lines = [f"seats: {table.seats}", f"options: {' '.join(options)}", f"player: {seat}", "cards: 2"]
     lines += [f"pawns {other}: {' '.join(map(pawn_text, own))}" for other, own in enumerate(pawns)]
     if points == 7:
         return "\n".join([*lines, f"hand {seat}: {'?' if table.is_joker else '7'}"])
-    return "\n".join([*lines, f"seven: {points}{' by ?' if table.is_joker else ''}"])
+    waits = f"waits: {' '.join(map(str, sorted(table.waiting)))}"
+    return "\n".join([*lines, f"seven: {points}{' by ?' if table.is_joker else ''}", waits])

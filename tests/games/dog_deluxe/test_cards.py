@@ -87,9 +87,35 @@ def test_q9_r27_with_only_own_and_protected_pawns_on_the_track_a_swap_card_may_b
     assert scene["hand 0"] == "5" and scene["discard"] == "swap" and scene["pawns 0"] == "20 home home home"
 
 
+def test_q9_r28_a_joker_may_be_laid_down_as_a_swap_too() -> None:
+    scene = Scene("pawns 0: 15 G2 G3 G4\npawns 1: 16\nhand 0: ?")
+    assert scene.legal() == ["? 4 a back", "? swap down"]
+    assert scene.refusal("swap down") == "R10"
+    assert scene.words("? swap down") == "Lay the joker as swap down without effect."
+    assert scene.clicks("? swap down") == ("hand.15", "as.16", "lay_down")
+    assert scene.copy().play("? swap down")["discard"] == "?"
+    assert scene.play("? swap down")["pawns 0"] == "15 G2 G3 G4"
+    assert Scene("pawns 0: 3\npawns 1: 17\nhand 0: ?").refusal("? swap down") == "R27"
+    assert Scene("pawns 1: 17\nhand 0: ?").refusal("? swap down") == "Q9"
+
+
+def test_q9_by_agreement_a_null_swap_does_not_save_from_dropping_out() -> None:
+    text = "options: null_swap=text_but_out\npawns 0: {}\npawns 1: 16\nhand 0: {}"
+    assert Scene(text.format("10", "swap 2")).legal() == ["2 a", "swap down"]
+    scene = Scene(text.format("15", "swap 2"))
+    assert scene.legal() == ["drop out"] and scene.refusal("swap down") == "Q9"
+    assert Scene(text.format("15 G2 G3 G4", "?")).legal() == ["? 4 a back", "? swap down"]
+    assert Scene(text.format("home", "swap ?")).legal() == ["start ?", "swap down", "? swap down"]
+    assert Scene("seats: 2\noptions: null_swap=text_but_out\nhand 0: swap 2").legal() == [
+        "swap down",
+        "discard 2",
+        "discard swap",
+    ]
+
+
 def test_q9_without_partners_the_turn_passes_and_no_card_is_drawn() -> None:
     scene = Scene("seats: 2\npawns 0: 20\nhand 0: swap swap\nhand 1: 5")
-    assert scene.legal() == ["swap down"] and scene.refusal("discard swap") == "R11"
+    assert scene.legal() == ["swap down", "discard swap"]
     scene.play("swap down")
     assert scene["hand 0"] == "swap" and scene["player"] == "1"
 
@@ -97,16 +123,34 @@ def test_q9_without_partners_the_turn_passes_and_no_card_is_drawn() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_q9_whoever_else_has_an_unprotected_pawn_out_the_card_is_no_way_out(seats: int) -> None:
     text = f"seats: {seats}\npawns 0: {{}}\npawns 1: {{}}\nhand 0: swap"
-    assert Scene(text.format("home", "home")).legal() == ["swap down"], "a pawn of one's own is not needed"
+    is_alone = [] if seats in (4, 6) else ["discard swap"]
+    assert Scene(text.format("home", "home")).legal() == ["swap down", *is_alone], "a pawn of one's own is not needed"
     assert Scene(text.format("home", "30")).refusal("swap down") == "Q9"
     assert Scene(text.format("10", "30")).legal() == ["swap a 1a"]
     assert Scene(text.format("10", "30")).refusal("swap down") == "R27"
 
 
-def test_q9_q14_a_swap_card_just_drawn_is_laid_down_if_it_may_be() -> None:
+def test_q9_r32_a_null_swap_moves_no_pawn_so_a_card_may_be_discarded_and_one_drawn() -> None:
+    scene = Scene("seats: 2\npawns 0: 31\npawns 1: 32\nhand 0: swap 5 6")
+    assert scene.legal() == ["swap down", "discard 5", "discard 6", "discard swap"]
+    assert scene.copy().play("swap down")["player"] == "1"
+    drawn = scene.copy().play("discard 5", "draw 8")
+    assert drawn.legal() == ["discard 6", "discard 8", "discard swap"], "any card of the hand"
+    drawn = scene.copy().play("discard swap", "draw 4")
+    assert drawn.legal() == ["4 a back"], "Q14 what moves a pawn must be played"
+    assert scene.play("discard 6", "draw swap").legal() == ["swap down", "discard 5", "discard swap"]
+
+
+def test_q9_r32_beside_a_card_that_moves_a_pawn_it_may_be_laid_down_but_nothing_discarded() -> None:
+    scene = Scene("seats: 2\npawns 0: 31\npawns 1: 32\nhand 0: swap 4 6")
+    assert scene.legal() == ["4 a back", "swap down"] and scene.refusal("discard 6") == "R11"
+
+
+def test_q9_q14_a_swap_card_just_drawn_may_be_laid_down() -> None:
     text = "seats: 3\nphase: drawn\npawns 0: 15\npawns 1: 16\nhand 0: swap 2\ndrawn: {}"
-    assert Scene(text.format("swap")).legal() == ["swap down"]
     assert Scene(text.format("2")).refusal("swap down") == "Q14"
+    text = text.replace("16", "home")
+    assert Scene(text.format("swap")).legal() == ["swap down", "discard 2", "discard swap"]
 
 
 def test_q9_a_swap_card_with_nothing_to_swap_is_the_last_resort() -> None:
@@ -135,7 +179,8 @@ def test_q9_not_without_a_pawn_on_the_track_and_not_for_a_joker() -> None:
     scene = Scene(LAST_RESORT + "pawns 0: G1\npawns 1: 30\nhand 0: swap")
     assert scene.legal() == ["drop out"] and scene.refusal("swap down") == "Q9"
     scene = Scene(LAST_RESORT + "pawns 0: G1 G2 G3 15\npawns 1: 16\nhand 0: ?")
-    assert all(action.startswith("?") for action in scene.legal()) and scene.refusal("swap down") == "R10"
+    assert scene.legal() == ["? 4 a back", "? 1 d goal"] and scene.refusal("swap down") == "R10"
+    assert scene.refusal("? swap down") == "Q9"
 
 
 def test_q9_a_helper_needs_a_pawn_of_the_partner() -> None:

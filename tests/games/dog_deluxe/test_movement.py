@@ -131,7 +131,7 @@ def test_r19_no_jumping_in_the_goal() -> None:
     scene = Scene(LONELY.format("62 G2", "3 5 6"))
     assert scene.legal() == ["3 a", "5 a", "6 a", "3 a goal"]
     assert scene.refusal("5 a goal") == "R19"
-    assert Scene(LONELY.format("G1 G3", "3")).refusal("3 a goal") == "R19"
+    assert Scene(LONELY.format("20 G1 G3", "3")).refusal("3 b goal") == "R19"
 
 
 def test_r19_no_capturing_in_the_goal() -> None:
@@ -141,9 +141,9 @@ def test_r19_no_capturing_in_the_goal() -> None:
 
 
 def test_r19_no_way_back_in_the_goal_or_out_of_it() -> None:
-    scene = Scene(LONELY.format("G4 G1", "4 2"))
-    assert scene.legal() == ["2 a goal"]
-    assert scene.refusal("4 a back") == scene.refusal("2 a") == scene.refusal("4 a back goal") == "R19"
+    scene = Scene(LONELY.format("20 G4 G1", "4 2"))
+    assert scene.legal() == ["4 a back", "2 a", "4 a", "2 b goal"]
+    assert scene.refusal("4 b back") == scene.refusal("2 b") == scene.refusal("4 b back goal") == "R19"
 
 
 def test_r20_t5_too_high_a_number_goes_round_again() -> None:
@@ -154,11 +154,11 @@ def test_r20_t5_too_high_a_number_goes_round_again() -> None:
 
 
 def test_r21_pawns_move_up_in_the_goal_with_an_exact_number() -> None:
-    scene = Scene(LONELY.format("G1 G4", "1 2 3"))
-    assert scene.legal() == ["start 1", "1 a goal", "2 a goal"]
-    assert scene.refusal("3 a goal") == "R19"
-    assert scene.play("2 a goal")["pawns 0"] == "G3 G4 home home"
-    assert Scene(LONELY.format("G3", "2")).refusal("2 a goal") == "R21"
+    scene = Scene(LONELY.format("20 G1 G4", "2 3"))
+    assert scene.legal() == ["2 a", "3 a", "2 b goal"]
+    assert scene.refusal("3 b goal") == "R19"
+    assert scene.play("2 b goal")["pawns 0"] == "20 G3 G4 home"
+    assert Scene(LONELY.format("20 G3", "2")).refusal("2 b goal") == "R21"
 
 
 def test_q3_nobody_must_enter_the_goal() -> None:

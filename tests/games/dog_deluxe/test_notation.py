@@ -93,6 +93,10 @@ def test_everything_may_be_left_out() -> None:
         ("phase: drawing", "'drawing' does not occur with 4 players"),
         ("seats: 5\nphase: dropping out", "'dropping out' does not occur with 5 players"),
         ("seven: 3\npawns 0: 12*\nhand 0: 5", "no pawn of the player can use the 3 points that are left"),
+        ("seven: 3\npawns 0: 12 20*\nwaits: 4", "waits: '4' should be a number from 0 to 3"),
+        ("seven: 3\npawns 0: 12 G1\nwaits: 0", "waits: only seats that a seven may move wait"),
+        ("seven: 3\npawns 0: 12 20*\npawns 1: G1\nwaits: 1", "waits: only seats that a seven may move wait"),
+        ("pawns 2: G1\nwaits: 2", "waits: only seats that a seven may move wait"),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(text: str, complaint: str) -> None:

@@ -93,7 +93,7 @@ def test_o3_who_took_a_card_has_one_more_turn_than_the_others() -> None:
 
 def test_o3_a_joker_as_a_14_takes_neither_a_14_nor_a_joker() -> None:
     scene = Scene(DECK + "hand 0: ?\ndiscard: 5 ? 14")
-    assert scene.legal() == ["start ?", "? 14 fetch 5"]
+    assert scene.legal() == ["start ?", "? 14 fetch 5", "? swap down"]
     assert scene.refusal("? 14 fetch ?") == scene.refusal("? 14 fetch 14") == "O3"
     assert scene.play("? 14 fetch 5")["hand 0"] == "5"
 
@@ -235,26 +235,62 @@ def test_o6_it_is_jumped_and_burned() -> None:
 
 # Q23 Everybody at home or in the goal
 
-
-def test_q23_a_pawn_in_the_goal_may_move_on_with_all_others_at_home() -> None:
-    assert Scene("pawns 0: G1\nhand 0: 2").legal() == ["2 a goal"]
-    assert Scene("pawns 0: G1\nhand 0: 2").refusal("drop out") == "R11"
+LENIENT = "options: goal_waits=no\n"
 
 
-@pytest.mark.parametrize("card", ["2", "?", "7"])
-def test_q23_or_one_must_come_out_first(card: str) -> None:
-    scene = Scene(f"options: goal_waits=yes\npawns 0: G1 G3\nhand 0: {card}")
-    assert scene.legal() == (["start ?"] if card == "?" else ["drop out"])
-    assert Scene("options: goal_waits=yes\npawns 0: G1\nhand 0: 2").refusal("2 a goal") == "Q23"
-    assert Scene("options: goal_waits=yes\npawns 0: 20 G1\nhand 0: 2").legal() == ["2 a", "2 b goal"]
+@pytest.mark.parametrize("card", ["2", "7"])
+def test_q23_with_all_pawns_at_home_or_in_the_goal_one_must_come_out_first(card: str) -> None:
+    assert Scene(f"pawns 0: G1 G3\nhand 0: {card}").legal() == ["drop out"]
+    assert Scene("pawns 0: G1 G3\nhand 0: ?").legal() == ["start ?", "? swap down"]
+    assert Scene("pawns 0: G1\nhand 0: 2").refusal("2 a goal") == "Q23"
+    assert Scene("pawns 0: G1\nhand 0: 7").refusal("7 a 2 goal") == "Q23"
+    assert Scene("pawns 0: 20 G1\nhand 0: 2").legal() == ["2 a", "2 b goal"]
+
+
+def test_q23_or_by_agreement_a_pawn_in_the_goal_may_move_on() -> None:
+    assert Scene(LENIENT + "pawns 0: G1\nhand 0: 2").legal() == ["2 a goal"]
+    assert Scene(LENIENT + "pawns 0: G1\nhand 0: 2").refusal("drop out") == "R11"
+    scene = Scene(LENIENT + "pawns 0: G2 G3 G4 61\npawns 2: G1\nhand 0: 7").play("7 a 4 goal")
+    assert scene.legal() == ["7 a 3 goal"]
 
 
 def test_q23_a_helper_looks_at_the_partners_pawns() -> None:
-    text = "options: goal_waits=yes\npawns 0: G1 G2 G3 G4\npawns 2: {}\nhand 0: 2"
+    text = "pawns 0: G1 G2 G3 G4\npawns 2: {}\nhand 0: 2"
     assert Scene(text.format("G1")).legal() == ["drop out"]
     assert Scene(text.format("40 G1")).legal() == ["2 a", "2 b goal"]
 
 
 def test_q23_a_seven_that_began_on_the_track_may_end_in_the_goal() -> None:
-    scene = Scene("options: goal_waits=yes\npawns 0: 60 G3\nhand 0: 7").play("7 a 6 goal")
+    scene = Scene("pawns 0: 60 G3\nhand 0: 7").play("7 a 6 goal")
     assert scene.legal() == ["7 b 1 goal"]
+    scene = Scene("pawns 0: 60 G2\nhand 0: 7").play("7 a 5 goal")
+    assert scene.legal() == ["7 b 2 goal"]
+
+
+def test_q23_each_colour_is_judged_by_the_board_when_the_card_is_played() -> None:
+    scene = Scene("pawns 0: G2 G3 G4 61\npawns 2: G1\nhand 0: 7")
+    assert scene.legal() == ["7 a 7"] and scene.refusal("7 a 4 goal") == "Q8"
+    scene = Scene("pawns 0: G2 G3 G4 61\npawns 2: G1 40\nhand 0: 7").play("7 a 4 goal")
+    assert scene.legal() == ["7 a 1", "7 a 2", "7 a 3", "7 b 1 goal", "7 b 2 goal", "7 b 3 goal"]
+
+
+def test_q23_o4_both_orders_give_the_same_answer() -> None:
+    scene = Scene(CANADIAN + "pawns 0: 10\npawns 2: G1\nhand 0: 7")
+    assert scene.legal() == ["7 a 7"]
+    assert scene.refusal("7 partner a 2 goal") == "Q23" and scene.refusal("7 a 5") == "R25"
+    scene = Scene(CANADIAN + "pawns 0: 10 20\npawns 2: G1\nhand 0: 7").play("7 a 5")
+    assert scene["waits"] == "2" and scene.refusal("7 partner a 2 goal") == "Q23"
+    assert scene.legal() == ["7 b 2"] and scene.play("7 b 2")["waits"] == ""
+
+
+def test_q23_o4_with_no_pawn_out_the_players_own_goal_pawns_wait_too() -> None:
+    scene = Scene(CANADIAN + "pawns 0: G1\npawns 2: 10\nhand 0: 7")
+    assert scene.legal() == ["7 partner a 7"] and scene.refusal("7 partner a 5") == "R25"
+    scene = Scene(CANADIAN + "pawns 0: G1\npawns 2: 10 20\nhand 0: 7").play("7 partner a 5")
+    assert scene.refusal("7 a 2 goal") == "Q23" and scene.legal() == ["7 partner b 2"]
+
+
+def test_q23_o4_a_colour_whose_last_pawn_out_burns_may_still_move_in_the_goal() -> None:
+    scene = Scene(CANADIAN + "pawns 0: 12 G1\npawns 2: 10\nhand 0: 7").play("7 partner a 5")
+    assert scene["pawns 0"] == "G1 home home home" and scene["waits"] == ""
+    assert scene.legal() == ["7 a 2 goal"]

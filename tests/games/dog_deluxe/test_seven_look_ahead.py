@@ -32,6 +32,7 @@ def compare(number: int, seed: int) -> tuple[int, int]:
         pawns = any_pawns(table, die, seat, is_in_the_middle=points < 7)
         if points == 7 and table.is_won(pawns):
             continue
+        table.waiting = frozenset(q for q in table.side(seat) if table.may_wait(pawns, q) and die.random() < 0.5)
         text, by_hand = position_text(table, pawns, seat, points), table.legal(pawns, seat, points)
         refused += sum(1 for _ in table.steps(pawns, seat, points)) - len(by_hand)
         if points < 7 and not by_hand:  # no seven is begun that cannot be finished

@@ -47,6 +47,7 @@ const RULES: Record<string, Record<string, string>> = {
     count: 'R8',
     hand: 'R11',
     player: 'R4',
+    team_player: 'R5',
     partner: 'R5',
     first: 'R10',
     given: 'R9',

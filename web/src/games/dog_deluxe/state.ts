@@ -11,7 +11,8 @@ export interface Row {
   canadian_seven: number; // option O4: 1 if a seven may always be split between partners
   eighth_without_joker: number; // option O5: 1 if no joker may bring in the last pawn of a team
   only_home_protects: number; // option O6: 1 if a start field protects only pawns that come from home
-  null_swap: number; // option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER or TEXT
+  null_swap: number; // option Q9, when a swap card may be laid down: LAST_RESORT, ALWAYS, NEVER, TEXT or TEXT_BUT_OUT
+  goal_waits: number; // option Q23: 1 if pawns in the goal wait while none of their colour is on the track
   fields: number; // of the track
   pawn_count: number; // of each player
   first: number; // who begins this round
@@ -27,10 +28,10 @@ export interface Row {
   gift: number[]; // that card (CARDS)
   pawns: number[][]; // places from the own start field on, ascending; then the goal, then HOME
   moved: number[][]; // by the seven being played
+  waits: number[]; // Q23: 1 if that seven, when it was played, found no pawn of this seat on the track
   hands: number[][]; // how many of each kind a seat holds (CARDS); kind 0 is one that may not be seen
   unseen: number[]; // of the pile, by kind (CARDS); in a view, all cards its seat has not seen
   discard: number[]; // how many cards of each kind lie on the discard pile (CARDS)
-  goal_waits: number; // option Q23: 1 if pawns in the goal wait while none of their colour is on the track
 }
 
 export const BEGINNING = 0;
