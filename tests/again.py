@@ -48,7 +48,7 @@ def run_again(first: Path) -> int:
     if not 0 < len(failures) <= FEW:
         return 1
     print("\nRunning what failed once more, alone: a test that passes now is flaky.", file=sys.stderr)
-    subprocess.run([sys.executable, "-m", "pytest", "-q", "--failures", second, *failures], stdout=sys.stderr)
+    subprocess.run([sys.executable, "-m", "pytest", "-q", f"--failures={second}", *failures], stdout=sys.stderr)
     still = read(second)
     flaky = [test for test in failures if test not in still]
     for test in flaky:
