@@ -385,7 +385,7 @@ class Trainer:
     def restore(self, state: dict[str, Any]) -> None:
         """Continue from a saved state; what the rules did not have then stays as it is here."""
         places = self.places_in(known_in(state))
-        modules = {"model": self.model, "critic": self.critic, "earlier": self.earlier}
+        modules: dict[str, Any] = {"model": self.model, "critic": self.critic, "earlier": self.earlier}
         if self.magnet:
             modules["magnet"] = self.magnet
         for name, module in modules.items():
