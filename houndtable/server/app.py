@@ -10,13 +10,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from . import forwarding, pairing, static_files
-from .address import address_of
-from .errors import Denial
 from .guard import Guard
-from .guests import Guest
-from .metrics import note, warn
+from .lobby import forwarding, pairing
 from .openapi import described
+from .people.guests import Guest
 from .routes.accounts import ACCOUNT_ENDPOINTS
 from .routes.desk import DESK_ENDPOINTS, token_of
 from .routes.endpoint import (
@@ -43,11 +40,15 @@ from .routes.tables import TABLE_ENDPOINTS
 from .routes.tournaments import TOURNAMENT_ENDPOINTS
 from .server import Server
 from .settings import Settings
-from .socket import Connection, converse
-from .static_files import File
 from .store.conditions import requiring
 from .store.log import Outdated, StoreError
-from .traces import span
+from .table.socket import Connection, converse
+from .wire import static_files
+from .wire.address import address_of
+from .wire.errors import Denial
+from .wire.metrics import note, warn
+from .wire.static_files import File
+from .wire.traces import span
 
 FORBIDDEN = 403
 

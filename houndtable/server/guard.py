@@ -7,12 +7,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from . import forwarding
-from .address import address_of, is_address
-from .errors import Denial
-from .metrics import METRICS
+from .lobby import forwarding
 from .routes.endpoint import denied
 from .server import Server
+from .wire.address import address_of, is_address
+from .wire.errors import Denial
+from .wire.metrics import METRICS
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "

@@ -17,7 +17,7 @@ from .store.log import Row, Unusable
 from .store.open import check_driver
 from .store.schema import newest, steps
 from .store.sqlite_log import FILE, claim, open_database
-from .table_state import TableState, can_replay
+from .table.state import TableState, can_replay
 
 AT_ONCE = 1000  # rows
 Rows = list[Row]

@@ -3,10 +3,10 @@
 from collections.abc import AsyncIterator
 
 from . import protocol as p
-from .analyses import luck_and_choice
-from .days import days_of
-from .guests import Guest
-from .lobby import Lobby
+from .contests.days import days_of
+from .lobby.tables import Lobby
+from .matches.analyses import luck_and_choice
+from .people.guests import Guest
 from .server import Server
 from .store.log import Log
 

@@ -1,14 +1,14 @@
 """Profiles: what others may see of an account."""
 
 from . import protocol as p
-from .accounts import EVERYTHING, NOTHING, Accounts
-from .days import played_lately
-from .errors import Denial
-from .guests import Guests
-from .lobby import Lobby
-from .skills import Skill
-from .solvers import Solvers
+from .contests.days import played_lately
+from .learning.solvers import Solvers
+from .lobby.tables import Lobby
+from .people.accounts import EVERYTHING, NOTHING, Accounts
+from .people.guests import Guests
+from .people.skills import Skill
 from .store.log import Log
+from .wire.errors import Denial
 
 MATCHES = 20  # listed in a profile
 

@@ -10,25 +10,25 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from . import forwarding
-from .accounts import Accounts, check_may_play
-from .address import address_of
-from .desk import BAN, Desk
-from .errors import Denial
-from .friends import Friends
+from .desk.desk import BAN, Desk
 from .gc_policy import tidy_when_quiet
-from .guests import COOKIE, SECURE_COOKIE, Guest, Guests
-from .limits import AtOnce, Buckets, check_at_most, network_of
-from .lobby import Lobby
-from .metrics import METRICS, note
+from .learning.solvers import Solvers
+from .lobby import forwarding
+from .lobby.tables import Lobby
+from .people.accounts import Accounts, check_may_play
+from .people.friends import Friends
+from .people.guests import COOKIE, SECURE_COOKIE, Guest, Guests
+from .people.sessions import Sessions
 from .profiles import Profiles
-from .sessions import Sessions
 from .settings import Settings
-from .socket import POLICY, Connection, Questions
-from .solvers import Solvers
 from .store.log import Log, StoreError
 from .store.open import open_leases, open_log
-from .table import Table
+from .table.socket import POLICY, Connection, Questions
+from .table.table import Table
+from .wire.address import address_of
+from .wire.errors import Denial
+from .wire.limits import AtOnce, Buckets, check_at_most, network_of
+from .wire.metrics import METRICS, note
 
 RECORDS, MOST_RECORDS = 4, 16  # records received or replayed at once: per guest, and in all
 CHEAP = 20  # of these cost as much as one other request

@@ -9,7 +9,7 @@ from houndtable.play import match
 from houndtable.play.match import Match
 from houndtable.play.record import Event
 from houndtable.server import protocol as p
-from houndtable.server.views import Position, Step, line, steps_between, view_of
+from houndtable.server.table.views import Position, Step, line, steps_between, view_of
 
 NAMES = ("Ada", "Bruno", "Carla", "Davi", "Elena", "Fritz")
 

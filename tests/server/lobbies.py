@@ -8,12 +8,12 @@ from typing import Any
 
 from houndtable.games import GAMES
 from houndtable.server import protocol as p
-from houndtable.server.guests import Guests
-from houndtable.server.lobby import Lobby
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
-from houndtable.server.table import Table
+from houndtable.server.table.table import Table
 from tests.server.worlds import start
 
 ENDS = "clear_4"  # a match of this is played to its end

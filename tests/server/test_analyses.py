@@ -17,11 +17,11 @@ from houndtable.bots import BOTS
 from houndtable.games import Game
 from houndtable.play import record
 from houndtable.play.match import verify
-from houndtable.server.analyses import Analyses, luck_and_choice
-from houndtable.server.errors import Denial
-from houndtable.server.lobby import Lobby
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.matches.analyses import Analyses, luck_and_choice
+from houndtable.server.matches.tape import Tape
 from houndtable.server.protocol import ALL_OPEN, Analysis, LuckAndChoice
-from houndtable.server.replay import Tape
+from houndtable.server.wire.errors import Denial
 from tests.games.tables import every_game
 from tests.server.house import Expert, House, Visitor, at_table, open_house, visitor
 from tests.server.lobbies import open_lobby

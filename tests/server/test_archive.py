@@ -10,11 +10,11 @@ import pytest
 from houndtable.play.match import verify
 from houndtable.play.record import read
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guest
-from houndtable.server.lobby import Lobby
-from houndtable.server.metrics import METRICS
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import DAY, Guest
 from houndtable.server.store.log import Log
+from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.metrics import METRICS
 from tests.server.lobbies import open_lobby
 from tests.server.worlds import start
 

@@ -24,13 +24,13 @@ from websockets.exceptions import InvalidStatus
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
 from houndtable.server import protocol as p
-from houndtable.server.lists import LISTED
+from houndtable.server.lobby.lists import LISTED
 from houndtable.server.routes.replays import LARGEST_RECORD
 from houndtable.server.server import RECORDS
-from houndtable.server.static_files import files
 from houndtable.server.store.sqlite_log import open_database
-from houndtable.server.table_state import MOST_UNDOS
-from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
+from houndtable.server.table.state import MOST_UNDOS
+from houndtable.server.wire.frames import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
+from houndtable.server.wire.static_files import files
 from tests.patience import patiently
 from tests.server.house import PATIENCE, House, Visitor, at_table, get, open_house, sit_and_start, visitor
 from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, act, aside, at_a_match, loop_seconds, memory, move, suffer

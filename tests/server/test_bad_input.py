@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 from starlette.websockets import WebSocket
 
 from houndtable.server import protocol as p
-from houndtable.server import socket
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.socket import ANSWERS, OUTBOX, TRY_LATER, Connection
+from houndtable.server.table import socket
+from houndtable.server.table.socket import ANSWERS, OUTBOX, TRY_LATER, Connection
 from tests.server.house import PATIENCE, House, Player, at_table, get, open_house, sit_and_start, visitor
 
 FRAMES_AT_ONCE = 50

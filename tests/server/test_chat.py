@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from houndtable.server import protocol as p
-from houndtable.server import reports as r
-from houndtable.server.chat import MOST_LINES, Chat, is_chat_on
-from houndtable.server.errors import Denial
+from houndtable.server.desk import reports as r
+from houndtable.server.people.word_list import OURS, bad_words, is_bad
 from houndtable.server.settings import Settings, mistake_in
-from houndtable.server.socket import Questions
 from houndtable.server.store.open import open_log
-from houndtable.server.word_list import OURS, bad_words, is_bad
+from houndtable.server.table.chat import MOST_LINES, Chat, is_chat_on
+from houndtable.server.table.socket import Questions
+from houndtable.server.wire.errors import Denial
 from tests.server.house import Client, House, at_table, open_house, visitor
 from tests.server.people import Somebody, somebody
 from tests.server.test_desk import Host

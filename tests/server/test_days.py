@@ -15,13 +15,13 @@ from houndtable.play import fair
 from houndtable.play.match import verify
 from houndtable.play.record import read
 from houndtable.server import protocol as p
-from houndtable.server.days import begin_today, told_day
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guest, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.shared_deals import STRONGEST, end_of, played_by_bots, streak
+from houndtable.server.contests.days import begin_today, told_day
+from houndtable.server.contests.deals import STRONGEST, end_of, played_by_bots, streak
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import DAY, Guest, Guests
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
+from houndtable.server.table.table import Table
+from houndtable.server.wire.errors import Denial
 from tests.games.tables import every_game
 from tests.server.lobbies import open_lobby
 

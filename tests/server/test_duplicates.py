@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from houndtable.play.match import Match
-from houndtable.server import duplicates
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guest
-from houndtable.server.lobby import Lobby
-from houndtable.server.replay import Tape
+from houndtable.server.contests import duplicates
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.matches.tape import Tape
+from houndtable.server.people.guests import DAY, Guest
+from houndtable.server.wire.errors import Denial
 from tests.server.lobbies import open_lobby
 from tests.server.test_days import play
 

@@ -9,12 +9,12 @@ import pytest
 from starlette.websockets import WebSocket
 
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.socket import Connection, converse
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import DAY, Guests
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
+from houndtable.server.table.socket import Connection, converse
+from houndtable.server.table.table import Table
+from houndtable.server.wire.errors import Denial
 from tests.server.lobbies import open_lobby
 from tests.server.test_archive import let_pass, table_of
 from tests.server.test_tournaments import entered, wish

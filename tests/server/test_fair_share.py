@@ -15,15 +15,15 @@ from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
 from houndtable.server import protocol as p
 from houndtable.server.app import create
-from houndtable.server.bot_pool import BotPool
-from houndtable.server.fair_threads import PORTION, FairThreads, Quotas
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
 from houndtable.server.protocol import Act, Hint, Leave, Ping, Ready, Sit, Why
 from houndtable.server.settings import Settings
-from houndtable.server.socket import ADDRESS, Questions
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
-from houndtable.server.why import kept_paths, why
+from houndtable.server.table.bot_pool import BotPool
+from houndtable.server.table.fair_threads import PORTION, FairThreads, Quotas
+from houndtable.server.table.socket import ADDRESS, Questions
+from houndtable.server.table.table import Table
+from houndtable.server.table.why import kept_paths, why
 from tests.patience import PATIENCE
 from tests.server.leaping import leap_through
 from tests.server.test_why import position

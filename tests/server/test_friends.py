@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import friends as f
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.friends import BLOCK, FOLLOW, Friends
-from houndtable.server.guests import Guests
-from houndtable.server.lobby import Lobby, made
-from houndtable.server.push import Turn, message
+from houndtable.server.lobby.tables import Lobby, made
+from houndtable.server.people import friends as f
+from houndtable.server.people.friends import BLOCK, FOLLOW, Friends
+from houndtable.server.people.guests import Guests
+from houndtable.server.people.push import Turn, message
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
+from houndtable.server.wire.errors import Denial
 from tests import postgres
 from tests.server.house import House, at_table, open_house, visitor
 from tests.server.people import Somebody, somebody

@@ -14,16 +14,16 @@ from starlette.websockets import WebSocket
 
 from houndtable.server import protocol as p
 from houndtable.server.app import create, socket
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.names import clean
-from houndtable.server.news import SIGNED_OUT
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
+from houndtable.server.people.names import clean
+from houndtable.server.people.news import SIGNED_OUT
 from houndtable.server.settings import Settings
-from houndtable.server.socket import TRY_LATER
 from houndtable.server.store.log import Log, Row, Statement
 from houndtable.server.store.open import open_log
-from houndtable.server.table import Table
+from houndtable.server.table.socket import TRY_LATER
+from houndtable.server.table.table import Table
+from houndtable.server.wire.errors import Denial
 from tests.patience import PATIENCE
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
 from tests.server.lobbies import open_lobby
@@ -250,7 +250,7 @@ def test_a_full_cache_forgets_whom_nobody_has_asked_for_longest(
         log = await open_log(Settings(data=str(tmp_path)))
         guests = Guests(log)
         await guests.open()
-        monkeypatch.setattr("houndtable.server.guests.MOST_KNOWN", 3)
+        monkeypatch.setattr("houndtable.server.people.guests.MOST_KNOWN", 3)
         ada, bo, cy, di = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy", "Di")]
         assert not guests.name(ada) and guests.name(bo)
         await guests.find(bo)

@@ -20,15 +20,15 @@ from houndtable.games import GAMES
 from houndtable.games.message import Message
 from houndtable.play.match import Action, Match, View, evolve, new
 from houndtable.play.record import Event, Setup
-from houndtable.server import bot_pool, compiler
 from houndtable.server import protocol as p
-from houndtable.server.bot_pool import MEANWHILE, BotPool
-from houndtable.server.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
-from houndtable.server.socket import Connection
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
+from houndtable.server.table import bot_pool, compiler
+from houndtable.server.table.bot_pool import MEANWHILE, BotPool
+from houndtable.server.table.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
+from houndtable.server.table.socket import Connection
+from houndtable.server.table.table import Table
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tests.server.lobbies import open_lobby
 from tests.server.test_turn_by_turn import until

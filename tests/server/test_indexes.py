@@ -8,12 +8,12 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.server import protocol as p
-from houndtable.server.accounts import Accounts
-from houndtable.server.days import told_day
-from houndtable.server.friends import Friends
+from houndtable.server.contests.days import told_day
+from houndtable.server.learning.solvers import Solvers
+from houndtable.server.people.accounts import Accounts
+from houndtable.server.people.friends import Friends
 from houndtable.server.profiles import Profiles
 from houndtable.server.settings import Settings
-from houndtable.server.solvers import Solvers
 from houndtable.server.store.sqlite_log import SqliteLog
 from tests.server.lobbies import open_lobby
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.guests import COOKIE, Guest, Guests
+from houndtable.server.people.guests import COOKIE, Guest, Guests
 from houndtable.server.routes.endpoint import Endpoint
 from houndtable.server.settings import Settings
 from houndtable.server.store.conditions import requiring

@@ -19,18 +19,18 @@ import trustme
 
 from houndtable.language.locale import LANGUAGES
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.mail import mailer as m
-from houndtable.server.mail import smtp
-from houndtable.server.mail.addresses import LINK_LIFETIME
-from houndtable.server.mail.letters import addressed, question_letter, turn_letter
-from houndtable.server.mail.mailer import Errand
-from houndtable.server.mail.smtp import Relay, relay_of
-from houndtable.server.push import Turn
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import DAY, Guests
+from houndtable.server.people.mail import mailer as m
+from houndtable.server.people.mail import smtp
+from houndtable.server.people.mail.addresses import LINK_LIFETIME
+from houndtable.server.people.mail.letters import addressed, question_letter, turn_letter
+from houndtable.server.people.mail.mailer import Errand
+from houndtable.server.people.mail.smtp import Relay, relay_of
+from houndtable.server.people.push import Turn
 from houndtable.server.settings import Settings, mistake_in
 from houndtable.server.store.log import Log
+from houndtable.server.wire.errors import Denial
 from tests.server.authenticator import Passkey
 from tests.server.house import Visitor, free_port, open_house, visitor
 from tests.server.lobbies import open_lobby

@@ -13,11 +13,11 @@ from houndtable.play import record
 from houndtable.play.match import Match, new, replay, verify
 from houndtable.play.puzzle import puzzles_of
 from houndtable.server import protocol as p
-from houndtable.server import shared_deals
-from houndtable.server.days import begin_today, told_day
-from houndtable.server.guests import Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.solvers import Solvers
+from houndtable.server.contests import deals as shared_deals
+from houndtable.server.contests.days import begin_today, told_day
+from houndtable.server.learning.solvers import Solvers
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import Guests
 from houndtable.server.store import schema
 from houndtable.server.store.schema import UPGRADES
 from tests.games.next_version import MADE_UP, next_version

@@ -14,15 +14,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS, SOCKET, create
-from houndtable.server.desk import Desk
+from houndtable.server.desk.desk import Desk
 from houndtable.server.guard import HEADERS, Guard
-from houndtable.server.guests import LIFETIME, Guest, Guests
-from houndtable.server.limits import AtOnce
+from houndtable.server.people.guests import LIFETIME, Guest, Guests
 from houndtable.server.routes.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoint
 from houndtable.server.server import Server
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import HANDLERS
+from houndtable.server.table.table import HANDLERS
+from houndtable.server.wire.limits import AtOnce
 from tests.server.house import (
     PATIENCE,
     House,

@@ -13,11 +13,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from houndtable.server import protocol as p
-from houndtable.server.clock import ARRIVAL
-from houndtable.server.errors import Denial
-from houndtable.server.friends import BLOCK
-from houndtable.server.pairing import LOST, Pairing, converse, ending
+from houndtable.server.lobby.pairing import LOST, Pairing, converse, ending
+from houndtable.server.people.friends import BLOCK
 from houndtable.server.store.log import NotUnique, StoreError
+from houndtable.server.table.clock import ARRIVAL
+from houndtable.server.wire.errors import Denial
 from tests import postgres
 from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through

@@ -11,11 +11,11 @@ import pytest
 from houndtable.games.seats import CHANCE
 from houndtable.play.match import new, verify
 from houndtable.play.record import Event, read
-from houndtable.server import played as module
 from houndtable.server import protocol as p
-from houndtable.server.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
+from houndtable.server.matches import played as module
+from houndtable.server.matches.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
 from houndtable.server.store.log import Log
-from houndtable.server.table_state import Chair
+from houndtable.server.table.state import Chair
 from tests.server.lobbies import open_lobby
 from tests.server.test_archive import let_pass, table_of
 from tests.server.test_skills import played

@@ -9,12 +9,12 @@ import pytest
 from houndtable.games import GAMES
 from houndtable.play.puzzle import puzzles_of
 from houndtable.server import protocol as p
-from houndtable.server.accounts import EVERYTHING, NOTHING, PICTURES, SKILL, Accounts
-from houndtable.server.errors import Denial
-from houndtable.server.names import shape_of
+from houndtable.server.learning.solvers import Solvers
+from houndtable.server.people.accounts import EVERYTHING, NOTHING, PICTURES, SKILL, Accounts
+from houndtable.server.people.names import shape_of
 from houndtable.server.profiles import Profiles
 from houndtable.server.settings import Settings
-from houndtable.server.solvers import Solvers
+from houndtable.server.wire.errors import Denial
 from tests.server.lobbies import open_lobby
 from tests.server.test_turn_by_turn import begun
 

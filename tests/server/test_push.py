@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 import pytest
 
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.push import MOST, Turn
+from houndtable.server.people.push import MOST, Turn
+from houndtable.server.wire.errors import Denial
 from tests.patience import PATIENCE
 from tests.server.lobbies import open_lobby
 from tests.server.test_turn_by_turn import begun

@@ -9,10 +9,10 @@ from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
 from houndtable.play.puzzle import Decision, Puzzle, Sequel, puzzles_of
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial, sentences
-from houndtable.server.puzzles import find_puzzle, is_right, lesson_of, solve, why_right
-from houndtable.server.skills import Skill
-from houndtable.server.solvers import DOUBT, Solvers, points, rated
+from houndtable.server.learning.puzzles import find_puzzle, is_right, lesson_of, solve, why_right
+from houndtable.server.learning.solvers import DOUBT, Solvers, points, rated
+from houndtable.server.people.skills import Skill
+from houndtable.server.wire.errors import Denial, sentences
 from tests.games.tables import every_game
 from tests.server.house import open_house, visitor
 from tests.server.lobbies import open_lobby

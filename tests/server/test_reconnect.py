@@ -10,10 +10,10 @@ import pytest
 from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
 from houndtable.server import protocol as p
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
+from houndtable.server.table.table import Table
 from tests.games.tables import every_game
 from tests.server.worlds import Ear, Silent, plain_minds, start
 

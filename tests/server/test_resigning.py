@@ -11,15 +11,15 @@ import pytest
 from houndtable.play.match import Match, new, verify
 from houndtable.play.record import UNDO, Damaged, Event, Record, read, write
 from houndtable.server import protocol as p
-from houndtable.server.clock import CLOCKS, LONGEST_THOUGHT
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
+from houndtable.server.people.skills import Skills
 from houndtable.server.settings import Settings
-from houndtable.server.skills import Skills
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
-from houndtable.server.table import Table
-from houndtable.server.table_state import MOST_UNDOS, Chair, TableState
-from houndtable.server.views import Position, Step
+from houndtable.server.table.clock import CLOCKS, LONGEST_THOUGHT
+from houndtable.server.table.state import MOST_UNDOS, Chair, TableState
+from houndtable.server.table.table import Table
+from houndtable.server.table.views import Position, Step
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
 from tests.server.lobbies import open_lobby

@@ -11,13 +11,13 @@ from houndtable.play import fair
 from houndtable.play.match import verify
 from houndtable.play.record import read
 from houndtable.server import protocol as p
-from houndtable.server.clock import REVEAL
-from houndtable.server.guests import Guests
-from houndtable.server.lobby import Lobby
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
-from houndtable.server.table_state import TableState
+from houndtable.server.table.clock import REVEAL
+from houndtable.server.table.state import TableState
+from houndtable.server.table.table import Table
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
 from tests.server.lobbies import open_lobby, play_some

@@ -15,17 +15,18 @@ import pytest
 from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from houndtable.server import forwarding, move_store
+from houndtable.server import move_store
 from houndtable.server import protocol as p
 from houndtable.server.app import create
-from houndtable.server.fair_threads import PORTION
-from houndtable.server.guests import Guests
-from houndtable.server.news import News
+from houndtable.server.lobby import forwarding
+from houndtable.server.people.guests import Guests
+from houndtable.server.people.news import News
 from houndtable.server.settings import Settings
-from houndtable.server.socket import Questions
 from houndtable.server.store.leases import LASTS, Elsewhere, Shared
 from houndtable.server.store.log import Log, Overtaken
 from houndtable.server.store.open import open_log
+from houndtable.server.table.fair_threads import PORTION
+from houndtable.server.table.socket import Questions
 from tests import postgres
 from tests.patience import patiently
 from tests.postgres import Postgres

@@ -11,15 +11,15 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
 from houndtable.play.record import Event
-from houndtable.server import clock as clocks
 from houndtable.server import protocol as p
-from houndtable.server.bot_pool import BotPool
-from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, paces
-from houndtable.server.guests import Guests
-from houndtable.server.loop_time import now
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log, StoreError
-from houndtable.server.table import Table
+from houndtable.server.table import clock as clocks
+from houndtable.server.table.bot_pool import BotPool
+from houndtable.server.table.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, paces
+from houndtable.server.table.table import Table
+from houndtable.server.wire.loop_time import now
 from tests.server.leaping import leap_through
 from tests.server.worlds import Ear, Silent, done, plain_minds, start
 

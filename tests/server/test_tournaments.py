@@ -12,16 +12,16 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.play import fair
 from houndtable.server import protocol as p
-from houndtable.server import rounds, tournament, tournaments
-from houndtable.server.clock import TOURNAMENT_ARRIVAL
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guest
-from houndtable.server.lobby import Lobby
-from houndtable.server.rounds import Result
+from houndtable.server.contests import rounds, tournament, tournaments
+from houndtable.server.contests.rounds import Result
+from houndtable.server.contests.tournament import HOUR, Tournament
+from houndtable.server.contests.tournaments import ARENA_WAIT, MOST_OF_A_HOST, Tournaments
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import DAY, Guest
 from houndtable.server.routes.tournaments import told
-from houndtable.server.table import Table
-from houndtable.server.tournament import HOUR, Tournament
-from houndtable.server.tournaments import ARENA_WAIT, MOST_OF_A_HOST, Tournaments
+from houndtable.server.table.clock import TOURNAMENT_ARRIVAL
+from houndtable.server.table.table import Table
+from houndtable.server.wire.errors import Denial
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
 from tests.server.lobbies import open_lobby

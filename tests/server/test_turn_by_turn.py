@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import deadlines
 from houndtable.server import protocol as p
-from houndtable.server.clock import AGAIN, CLOCKS, TURN_BY_TURN
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.loop_time import now
+from houndtable.server.lobby.tables import Lobby
+from houndtable.server.people.guests import DAY, Guests
 from houndtable.server.store.log import Log, StoreError
-from houndtable.server.table import Table
+from houndtable.server.table import deadlines
+from houndtable.server.table.clock import AGAIN, CLOCKS, TURN_BY_TURN
+from houndtable.server.table.table import Table
+from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.loop_time import now
 from tests.server.lobbies import open_lobby
 from tests.server.worlds import Ear, start
 

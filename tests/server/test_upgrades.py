@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store import schema
 from houndtable.server.store.log import Row, Unusable

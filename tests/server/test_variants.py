@@ -11,10 +11,10 @@ import houndtable as ht
 from houndtable.games import GAMES, find_game
 from houndtable.play import match, record
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.replay import tape_of
+from houndtable.server.lobby.wishes import chosen_options, wanted_game
+from houndtable.server.matches.tape import tape_of
 from houndtable.server.settings import Settings, mistake_in
-from houndtable.server.wishes import chosen_options, wanted_game
+from houndtable.server.wire.errors import Denial
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, visitor
 
 SIX = "clear_4:HAND_SIZE=6"

@@ -9,8 +9,8 @@ import pytest
 from houndtable.games import GAMES
 from houndtable.games.option import Option
 from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
 from houndtable.server.store.log import StoreError
+from houndtable.server.wire.errors import Denial
 from tests.server.lobbies import open_lobby, play_some
 from tests.server.worlds import start
 

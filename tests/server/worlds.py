@@ -12,12 +12,12 @@ from houndtable.play import fair
 from houndtable.play import match as matches
 from houndtable.play.match import Match
 from houndtable.server import protocol as p
-from houndtable.server.bot_pool import BotPool
-from houndtable.server.compiler import Compiler
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table as LiveTable
+from houndtable.server.table.bot_pool import BotPool
+from houndtable.server.table.compiler import Compiler
+from houndtable.server.table.table import Table as LiveTable
 from tests.games.proofs import matching_actions
 from tests.games.tables import Table, all_options
 from tests.server.house import nonce_of

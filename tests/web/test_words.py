@@ -13,7 +13,7 @@ from houndtable.bots.puzzles import kind_of
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
 from houndtable.play import match
-from houndtable.server.desk import DEEDS
+from houndtable.server.desk.desk import DEEDS
 from tests.boards.recorded import choose
 from tests.games.tables import every_game
 from tools.generate import phases_of

@@ -6,12 +6,12 @@ from msgspec import Raw
 from starlette.responses import StreamingResponse
 
 from .. import protocol as p
-from ..accounts import PROVE, SIGN_IN, Site, credential_of, site_of
-from ..address import is_address
-from ..errors import Denial
-from ..news import RENAMED, SIGNED_OUT
+from ..people.accounts import PROVE, SIGN_IN, Site, credential_of, site_of
+from ..people.news import RENAMED, SIGNED_OUT
 from ..personal_data import pieces_of_data
 from ..settings import Settings
+from ..wire.address import is_address
+from ..wire.errors import Denial
 from .endpoint import ACCOUNT, EVERYBODY, PERSON, Ask, Endpoint, about_guest, sign_in_as
 
 

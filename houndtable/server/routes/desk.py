@@ -1,15 +1,15 @@
 """The routes of the host's desk; there are none unless the server was started with `--desk on`."""
 
-from .. import forwarding
 from .. import protocol as p
-from ..desk import BAN, LIFETIME, LISTED
-from ..errors import Denial
-from ..guests import Guests
-from ..news import ALL_OUT, SIGNED_OUT
-from ..reports import LINE, NAME
+from ..desk.desk import BAN, LIFETIME, LISTED
+from ..desk.reports import LINE, NAME
+from ..lobby import forwarding
+from ..people.guests import Guests
+from ..people.news import ALL_OUT, SIGNED_OUT
 from ..server import Server
 from ..settings import Settings
-from ..socket import Connection
+from ..table.socket import Connection
+from ..wire.errors import Denial
 from .endpoint import DESK, EVERYBODY, PERSON, Ask, Endpoint
 from .friends import whom
 

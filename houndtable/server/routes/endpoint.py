@@ -18,13 +18,13 @@ from starlette.responses import PlainTextResponse, Response
 from ...games import GAMES, Game
 from ...language.locale import nearest
 from .. import protocol as p
-from .. import static_files
-from ..address import address_for_others, address_of
-from ..errors import Denial
-from ..guests import LIFETIME, Guest
+from ..people.guests import LIFETIME, Guest
+from ..people.sessions import device_of
 from ..server import Server
-from ..sessions import device_of
 from ..settings import Settings
+from ..wire import static_files
+from ..wire.address import address_for_others, address_of
+from ..wire.errors import Denial
 
 LARGEST_BODY = 8192
 EVERYBODY, GUEST, PERSON, ACCOUNT, DESK = NEEDS = "anyone", "guests", "people", "accounts", "the desk"

@@ -3,13 +3,13 @@
 import re
 
 from .. import protocol as p
-from ..accounts import NOTHING
-from ..errors import Denial
-from ..friends import FOLLOW
-from ..guests import Guest
-from ..news import TIED
-from ..push import Turn
+from ..people.accounts import NOTHING
+from ..people.friends import FOLLOW
+from ..people.guests import Guest
+from ..people.news import TIED
+from ..people.push import Turn
 from ..settings import Settings
+from ..wire.errors import Denial
 from .endpoint import PERSON, Ask, Endpoint, table_id
 
 PERSON_ID = re.compile("[0-9a-f]{24}")

@@ -3,11 +3,11 @@
 from starlette.responses import StreamingResponse
 
 from .. import protocol as p
-from ..analyses import luck_and_choice
-from ..days import days_and_streak
-from ..errors import Denial
-from ..guests import Guest
-from ..news import DELETED, HOLIDAY, RENAMED, SIGNED_OUT
+from ..contests.days import days_and_streak
+from ..matches.analyses import luck_and_choice
+from ..people.guests import Guest
+from ..people.news import DELETED, HOLIDAY, RENAMED, SIGNED_OUT
+from ..wire.errors import Denial
 from .accounts import check_proved
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint, about_guest, forget_cookie, sign_in_as
 

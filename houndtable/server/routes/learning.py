@@ -5,11 +5,11 @@ from functools import partial
 
 import msgspec
 
-from .. import duplicates
 from .. import protocol as p
-from ..days import begin_today, told_day
-from ..lessons import lesson_titles, teach
-from ..puzzles import find_puzzle, is_right, solve
+from ..contests import duplicates
+from ..contests.days import begin_today, told_day
+from ..learning.lessons import lesson_titles, teach
+from ..learning.puzzles import find_puzzle, is_right, solve
 from .endpoint import EVERYBODY, GUEST, PERSON, Ask, Endpoint
 
 

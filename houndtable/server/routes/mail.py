@@ -1,8 +1,8 @@
 """Email routes: give an address, delete it, and follow the links in an email."""
 
 from .. import protocol as p
-from ..limits import network_of
 from ..settings import Settings
+from ..wire.limits import network_of
 from .accounts import check_proved
 from .endpoint import EVERYBODY, PERSON, Ask, Endpoint
 

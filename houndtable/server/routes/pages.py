@@ -11,13 +11,13 @@ from ...language import rulebook as rulebooks
 from ...language.catalog import catalogue
 from ...language.locale import LANGUAGES
 from .. import protocol as p
-from .. import static_files
-from ..accounts import PICTURES
-from ..clock import CLOCKS
-from ..errors import Denial, sentences
-from ..metrics import exposition
+from ..people.accounts import PICTURES
 from ..settings import Settings
-from ..static_files import File
+from ..table.clock import CLOCKS
+from ..wire import static_files
+from ..wire.errors import Denial, sentences
+from ..wire.metrics import exposition
+from ..wire.static_files import File
 from .accounts import has_accounts
 from .desk import has_desk
 from .endpoint import EVERYBODY, Ask, Endpoint

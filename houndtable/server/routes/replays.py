@@ -3,7 +3,7 @@
 from starlette.responses import PlainTextResponse
 
 from .. import protocol as p
-from ..replay import Tape, dealt
+from ..matches.tape import Tape, dealt
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 LARGEST_RECORD = 2 * 1024 * 1024

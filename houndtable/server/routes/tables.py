@@ -7,7 +7,7 @@ import segno
 from starlette.responses import Response
 
 from .. import protocol as p
-from ..lists import LISTED
+from ..lobby.lists import LISTED
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 

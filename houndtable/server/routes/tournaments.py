@@ -6,12 +6,12 @@ import msgspec
 
 from ...games import GAMES
 from .. import protocol as p
-from ..guests import Guests
-from ..rounds import by_table, points_of, robin_rounds
+from ..contests.rounds import by_table, points_of, robin_rounds
+from ..contests.tournament import Entrant, Tournament, find
+from ..contests.tournaments import places_of
+from ..lobby.wishes import unusual
+from ..people.guests import Guests
 from ..settings import Settings
-from ..tournament import Entrant, Tournament, find
-from ..tournaments import places_of
-from ..wishes import unusual
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 LISTED = 30

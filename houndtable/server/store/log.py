@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..metrics import METRICS
 from ..protocol import TableEntry, encode
+from ..wire.metrics import METRICS
 from .conditions import required
 from .seal import Stored
 

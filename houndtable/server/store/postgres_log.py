@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from ..metrics import METRICS
+from ..wire.metrics import METRICS
 from .log import (
     LARGEST_GROUP,
     SLOWEST_COMMIT,

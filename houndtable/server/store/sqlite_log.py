@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from ..metrics import METRICS, warn
+from ..wire.metrics import METRICS, warn
 from .log import LARGEST_GROUP, Job, Log, NotUnique, Outdated, Row, StoreError, Unusable, resolve
 from .schema import steps
 from .seal import Seal, Stored
