@@ -13,9 +13,11 @@ from msgspec import inspect
 from houndtable.engine.observation import comments
 from houndtable.games import GAMES, Game
 from houndtable.games.row import dtype_of
-from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS
+from houndtable.server.lobby.messages import Paired, Seek, Waiting
 from houndtable.server.routes.endpoint import FILE, JSON, NOTHING, TEXT, Endpoint
+from houndtable.server.table import messages as p
+from houndtable.server.wire.messages import VERSION, Words
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/generate.py; do not edit.\n"
@@ -48,7 +50,7 @@ def written(kind: Any) -> str:
 
 def name_of(struct: type) -> str:
     """The client's name for it."""
-    return "Words" if struct is p.Words else struct.__name__
+    return "Words" if struct is Words else struct.__name__
 
 
 def interface(struct: type) -> str:
@@ -93,11 +95,11 @@ def protocol() -> str:
     from_client, from_server = typing.get_args(p.ClientMessage), typing.get_args(p.ServerMessage)
     over_http = [endpoint.takes for endpoint in API if endpoint.takes]
     over_http += [endpoint.gives for endpoint in API if endpoint.form == JSON]
-    values = {"VERSION": p.VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
+    values = {"VERSION": VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
     constants = "".join(f"export const {name} = {value};\n" for name, value in values.items())
-    structs = structs_in(*from_client, *from_server, p.Seek, p.Waiting, p.Paired, *over_http)
+    structs = structs_in(*from_client, *from_server, Seek, Waiting, Paired, *over_http)
     unions = [union("ClientMessage", from_client), union("ServerMessage", from_server)]
-    head = HEAD.format("houndtable/server/protocol.py")
+    head = HEAD.format("the messages of houndtable/server/")
     return "\n".join([head, constants.replace("'", '"'), *map(interface, structs), *unions])
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import AsyncIterator
 
-from . import protocol as p
 from .contests.days import days_of
 from .lobby.tables import Lobby
 from .matches.analyses import luck_and_choice
 from .people.guests import Guest
 from .server import Server
 from .store.log import Log
+from .table.messages import read_header
+from .wire.messages import encode
 
 ROWS = {  # of a person's file, each as it is stored: the columns, and where
     "account": ("made", "accounts WHERE guest = ?"),
@@ -50,11 +51,11 @@ async def pieces_of_data(server: Server, guest: Guest) -> AsyncIterator[bytes]:
         "programs": [name for _, name in await server.guests.programs(guest.id)],
         **{name: await rows_of(server.log, *where, guest.id) for name, where in ROWS.items()},
     }
-    yield p.encode(facts)[:-1] + b', "matches": ['
+    yield encode(facts)[:-1] + b', "matches": ['
     sat = "SELECT tab FROM sitters WHERE guest = ? UNION SELECT tab FROM played WHERE guest = ? ORDER BY tab"
     rows = await server.log.read(sat, guest.id, guest.id)
     for place, (table,) in enumerate(rows):
-        yield (b", " if place else b"") + p.encode(await match_of(server.lobby, guest.id, table))
+        yield (b", " if place else b"") + encode(await match_of(server.lobby, guest.id, table))
     yield b"]}"
 
 
@@ -70,5 +71,5 @@ async def match_of(lobby: Lobby, guest: str, number: str) -> dict[str, object]:
     rows = await lobby.log.read("SELECT header, status FROM tables WHERE id = ?", number)
     status = rows[0][1] if rows else "over"
     record = await lobby.finished.record_at_rest(guest, number) if status == "over" else ""
-    known = {"game": p.read_header(rows[0][0]).game} if rows else {}
+    known = {"game": read_header(rows[0][0]).game} if rows else {}
     return {"table": number, **known, "status": status, "record": record}

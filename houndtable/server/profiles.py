@@ -1,11 +1,12 @@
 """Profiles: what others may see of an account."""
 
-from . import protocol as p
 from .contests.days import played_lately
 from .learning.solvers import Solvers
 from .lobby.tables import Lobby
+from .messages import Profile
 from .people.accounts import EVERYTHING, NOTHING, Accounts
 from .people.guests import Guests
+from .people.messages import CurvePoint, SkillCurve
 from .people.skills import Skill
 from .store.log import Log
 from .wire.errors import Denial
@@ -20,7 +21,7 @@ class Profiles:
         self._log, self._guests, self._accounts = log, guests, accounts
         self._lobby, self._solvers = lobby, solvers
 
-    async def of(self, name: str, asker: str = "") -> p.Profile:
+    async def of(self, name: str, asker: str = "") -> Profile:
         """What the account with this name shows. An account that shows nothing seems not to exist."""
         found = await self._accounts.named(name)
         if found is None:
@@ -32,7 +33,7 @@ class Profiles:
             raise Denial("no_such_profile", 404)
         known = await self._guests.find(guest)
         is_whole = is_own or shows == EVERYTHING
-        return p.Profile(
+        return Profile(
             name,
             known.picture if known else "",
             skills,
@@ -42,7 +43,7 @@ class Profiles:
             shows=shows if is_own else "",
         )
 
-    async def skills(self, guest: str) -> list[p.SkillCurve]:
+    async def skills(self, guest: str) -> list[SkillCurve]:
         """The skill in every game in which a match has counted, with its curve."""
         rows = await self._log.read(
             "SELECT game, mean, doubt, matches FROM skills WHERE player = ? ORDER BY game", guest
@@ -51,8 +52,8 @@ class Profiles:
             "SELECT game, matches, points, moment FROM curves WHERE player = ? ORDER BY game, matches", guest
         )
         return [
-            p.SkillCurve(
-                game, Skill(mean, doubt).points, matches, [p.CurvePoint(*row[1:]) for row in curves if row[0] == game]
+            SkillCurve(
+                game, Skill(mean, doubt).points, matches, [CurvePoint(*row[1:]) for row in curves if row[0] == game]
             )
             for game, mean, doubt, matches in rows
         ]

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from houndtable.games import GAMES
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
+from houndtable.server.table import messages as p
 from houndtable.server.table.table import Table
 from tests.server.worlds import start
 
@@ -37,7 +38,7 @@ async def fill(folder: Path, store: str = "") -> None:
     async with open_lobby(folder, store) as (_, guests, lobby):
         people = [await guests.welcome(name) for name in ("Ada", "Bo")]
         for game in GAMES:
-            header = await lobby.create(people[0].id, p.NewTable(game, 2, rated=True))
+            header = await lobby.create(people[0].id, NewTable(game, 2, rated=True))
             table = await lobby.wake(header.id)
             await table.answer(people[1].id, p.Sit(1))
             await start(table)

@@ -19,8 +19,9 @@ from houndtable.play import record
 from houndtable.play.match import verify
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.matches.analyses import Analyses, luck_and_choice
+from houndtable.server.matches.messages import Analysis, LuckAndChoice
 from houndtable.server.matches.tape import Tape
-from houndtable.server.protocol import ALL_OPEN, Analysis, LuckAndChoice
+from houndtable.server.table.messages import ALL_OPEN
 from houndtable.server.wire.errors import Denial
 from tests.games.tables import every_game
 from tests.server.house import Expert, House, Visitor, at_table, open_house, visitor

@@ -9,10 +9,11 @@ import pytest
 
 from houndtable.play.match import verify
 from houndtable.play.record import read
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import DAY, Guest
 from houndtable.server.store.log import Log
+from houndtable.server.table.messages import ALL_OPEN, Resign
 from houndtable.server.wire.errors import Denial
 from houndtable.server.wire.metrics import METRICS
 from tests.server.lobbies import open_lobby
@@ -21,12 +22,12 @@ from tests.server.worlds import start
 
 async def table_of(lobby: Lobby, host: Guest, status: str, **wish: Any) -> str:
     """A sleeping table that is open, in progress, or over."""
-    header = await lobby.create(host.id, p.NewTable("clear_4", 2, bots={"1": "level_1"}, **wish))
+    header = await lobby.create(host.id, NewTable("clear_4", 2, bots={"1": "level_1"}, **wish))
     table = await lobby.wake(header.id)
     if status != "open":
         await start(table)
     if status == "over":
-        await table.answer(host.id, p.Resign(0))
+        await table.answer(host.id, Resign(0))
     await table.in_turn(table.fall_asleep)
     assert table.status == status
     return header.id
@@ -57,12 +58,12 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
             assert await lobby.finished.record(tables["over"]) == record
             assert verify(read(record)).result is not None
             events = len(record.splitlines()) - 3
-            told = await lobby.finished.replay("ada", tables["over"], events, p.ALL_OPEN)
+            told = await lobby.finished.replay("ada", tables["over"], events, ALL_OPEN)
             assert told.names == ("Ada", "level_1") and told.view.outcome is not None
             assert (await lobby.finished.deals("ada", tables["over"])).holds
             abandoned = verify(read(await lobby.finished.record(tables["playing"])))
             assert abandoned.is_abandoned and abandoned.result is None and abandoned.secret is not None
-            told = await lobby.finished.replay("ada", tables["playing"], len(abandoned.events), p.ALL_OPEN)
+            told = await lobby.finished.replay("ada", tables["playing"], len(abandoned.events), ALL_OPEN)
             assert told.view.outcome is None
             deals = await lobby.finished.deals("ada", tables["playing"])
             assert deals.abandoned and deals.holds and deals.deals and all(deal.fair for deal in deals.deals)
@@ -70,7 +71,7 @@ def test_17_6_old_tables_are_put_away_and_records_remain(tmp_path: Path, store: 
                 with pytest.raises(Denial, match="no_such_table"):
                     await lobby.wake(number)
             await guests.delete(ada)
-            assert (await lobby.finished.replay("", tables["over"], 0, p.ALL_OPEN)).names == ("", "level_1")
+            assert (await lobby.finished.replay("", tables["over"], 0, ALL_OPEN)).names == ("", "level_1")
         METRICS.events_missing = 0
         async with open_lobby(tmp_path, store) as (log, _, _):
             assert log.missing is None, "what was put away is not missing"

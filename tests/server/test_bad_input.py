@@ -21,16 +21,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocket
 
-from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS
 from houndtable.server.table import socket
+from houndtable.server.table.messages import ClientMessage, read_message
 from houndtable.server.table.socket import ANSWERS, OUTBOX, TRY_LATER, Connection
 from tests.server.house import PATIENCE, House, Player, at_table, get, open_house, sit_and_start, visitor
 
 FRAMES_AT_ONCE = 50
 MANGLED = 7_000  # frames while two people play 200 events; with Hypothesis' 3,000 they are 10,000
-NAMES = [kind.__name__.lower() for kind in typing.get_args(p.ClientMessage)]
-FIELDS = sorted({field.name for kind in typing.get_args(p.ClientMessage) for field in msgspec.structs.fields(kind)})
+NAMES = [kind.__name__.lower() for kind in typing.get_args(ClientMessage)]
+FIELDS = sorted({field.name for kind in typing.get_args(ClientMessage) for field in msgspec.structs.fields(kind)})
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=50),
@@ -141,7 +141,7 @@ def test_fuzzed_requests_are_answered(
 def test_a_nonce_is_one_line() -> None:
     """Nonces are joined line by line before hashing."""
     with pytest.raises(msgspec.ValidationError, match="nonce"):
-        p.read_message(json.dumps({"type": "reveal", "seat": 0, "nonce": "a" * 32 + "\n"}))
+        read_message(json.dumps({"type": "reveal", "seat": 0, "nonce": "a" * 32 + "\n"}))
 
 
 def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:

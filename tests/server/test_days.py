@@ -14,14 +14,15 @@ from houndtable.games import GAMES, Game
 from houndtable.play import fair
 from houndtable.play.match import verify
 from houndtable.play.record import read
-from houndtable.server import protocol as p
 from houndtable.server.contests.days import begin_today, told_day
 from houndtable.server.contests.deals import STRONGEST, end_of, played_by_bots, streak
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import DAY, Guest, Guests
 from houndtable.server.store.log import Log
+from houndtable.server.table import messages as p
 from houndtable.server.table.table import Table
 from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import Denied
 from tests.games.tables import every_game
 from tests.server.lobbies import open_lobby
 
@@ -115,7 +116,7 @@ def test_a_deal_is_played_once_without_help(tmp_path: Path) -> None:
             assert table.status == "playing"
             for message, key in ((p.Hint(0), "no_hints"), (p.Undo(0, 1, "k"), "no_undo_here")):
                 denied = await table.answer(ada.id, message)
-                assert isinstance(denied, p.Denied) and denied.words.key == f"server.{key}"
+                assert isinstance(denied, Denied) and denied.words.key == f"server.{key}"
             await table.in_turn(table.fall_asleep)
             assert (await lobby.wake(both[0])).status == "playing", "left and resumed"
             table = await play(lobby, ada, both[0])

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from houndtable.play.match import Match
-from houndtable.server import protocol as p
 from houndtable.server.contests import duplicates
+from houndtable.server.contests.messages import NewDuplicate
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.matches.tape import Tape
 from houndtable.server.people.guests import DAY, Guest
@@ -26,7 +26,7 @@ def test_friends_compare_when_all_have_finished(tmp_path: Path, store: str) -> N
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (_, guests, lobby):
             ada, bo, cem, late = [await guests.welcome(name) for name in ("Ada", "Bo", "Cem", "Late")]
-            code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4", deals=2, players=3))
+            code = await duplicates.make(lobby.shared, NewDuplicate("clear_4", deals=2, players=3))
             await play_all(lobby, ada, code, "level_4")
             await play_all(lobby, bo, code.lower(), "level_4")
             table = await duplicates.begin(lobby.shared, ada.id, code, 1)
@@ -74,7 +74,7 @@ def test_matches_are_compared_once_and_beside_the_event_loop(tmp_path: Path, mon
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
             people = [await guests.welcome(name) for name in ("Ada", "Bo")]
-            code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4"))
+            code = await duplicates.make(lobby.shared, NewDuplicate("clear_4"))
             for guest, player in zip(people, ("random", "level_4"), strict=True):
                 await play_all(lobby, guest, code, player, deals=1)
             looks = [duplicates.told(lobby.shared, people[number % 2].id, code) for number in range(8)]
@@ -90,7 +90,7 @@ def test_the_deals_of_a_set_differ_and_so_do_sets(tmp_path: Path) -> None:
             ada = await guests.welcome("Ada")
             hands = set()
             for _ in range(2):
-                code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4", deals=2))
+                code = await duplicates.make(lobby.shared, NewDuplicate("clear_4", deals=2))
                 for number in (1, 2):
                     table = await lobby.wake(await duplicates.begin(lobby.shared, ada.id, code, number))
                     await table.in_turn(table.settle)
@@ -105,7 +105,7 @@ def test_it_is_over_after_a_week_in_any_case(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             ada, bo = [await guests.welcome(name) for name in ("Ada", "Bo")]
-            code = await duplicates.make(lobby.shared, p.NewDuplicate("clear_4"))
+            code = await duplicates.make(lobby.shared, NewDuplicate("clear_4"))
             await play_all(lobby, ada, code, "level_4", deals=1)
             assert not (await duplicates.told(lobby.shared, ada.id, code)).over
             await log.write(("UPDATE duplicates SET made = made - ?", (8 * DAY,)))

@@ -8,13 +8,15 @@ import msgspec
 import pytest
 from starlette.websockets import WebSocket
 
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import DAY, Guests
 from houndtable.server.store.log import Log
+from houndtable.server.table import messages as p
 from houndtable.server.table.socket import Connection, converse
 from houndtable.server.table.table import Table
 from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import Denied, encode
 from tests.server.lobbies import open_lobby
 from tests.server.test_archive import let_pass, table_of
 from tests.server.test_tournaments import entered, wish
@@ -35,7 +37,7 @@ class Line:
     async def receive(self) -> dict[str, Any]:
         if not self.said:
             await asyncio.Event().wait()
-        return {"type": "websocket.receive", "text": p.encode(self.said.pop(0)).decode()}
+        return {"type": "websocket.receive", "text": encode(self.said.pop(0)).decode()}
 
     async def send_text(self, frame: str) -> None:
         pass
@@ -44,7 +46,7 @@ class Line:
 async def new_table(lobby: Lobby, guests: Guests) -> tuple[Table, str]:
     """An open table, and its host."""
     ada = (await guests.welcome("Ada")).id
-    return await lobby.wake((await lobby.create(ada, p.NewTable("clear_4", 2))).id), ada
+    return await lobby.wake((await lobby.create(ada, NewTable("clear_4", 2))).id), ada
 
 
 def fail_at_once(*what: object) -> None:
@@ -77,7 +79,7 @@ def test_a_mistake_is_answered_and_the_host_hears_of_it(
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
             ada = (await guests.welcome("Ada")).id
-            wish = p.NewTable("clear_4", 2, bots={"0": "level_1", "1": "level_1"}, sit=(), hints=True)
+            wish = NewTable("clear_4", 2, bots={"0": "level_1", "1": "level_1"}, sit=(), hints=True)
             table = await lobby.wake((await lobby.create(ada, wish)).id)
             table.chairs[0].guest = ada
             for deed, message in (
@@ -88,7 +90,7 @@ def test_a_mistake_is_answered_and_the_host_hears_of_it(
                 caplog.clear()
                 monkeypatch.setattr(table, deed, fail if deed != "react" else fail_at_once)
                 denied = await table.answer(ada, message)
-                assert isinstance(denied, p.Denied) and denied.words.key == "server.failed"
+                assert isinstance(denied, Denied) and denied.words.key == "server.failed"
                 assert caplog.text.count("table_failed") == 1
             table.do_soon(fail)
             await table.answer(ada, p.Ping())
@@ -182,10 +184,10 @@ def test_a_table_of_a_variant_that_is_gone_spoils_no_list(tmp_path: Path) -> Non
     async def evening() -> None:
         async with open_lobby(tmp_path, variants="clear_4:HAND_SIZE=6") as (log, guests, lobby):
             ada = (await guests.welcome("Ada")).id
-            old = await lobby.create(ada, p.NewTable("clear_4", 2, public=True, variant="HAND_SIZE=6"))
-            new = await lobby.create(ada, p.NewTable("clear_4", 2, public=True))
+            old = await lobby.create(ada, NewTable("clear_4", 2, public=True, variant="HAND_SIZE=6"))
+            new = await lobby.create(ada, NewTable("clear_4", 2, public=True))
             gone = msgspec.structs.replace(old, variant="no_such_variant")
-            await log.write(("UPDATE tables SET header = ? WHERE id = ?", (p.encode(gone), old.id)))
+            await log.write(("UPDATE tables SET header = ? WHERE id = ?", (encode(gone), old.id)))
             for listed in (await lobby.lists.public(), await lobby.lists.of_guest(ada)):
                 assert [table.table for table in listed] == [new.id]
             with pytest.raises(Denial, match="no_such_table"):

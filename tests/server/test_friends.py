@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby, made
 from houndtable.server.people import friends as f
 from houndtable.server.people.friends import BLOCK, FOLLOW, Friends
@@ -200,7 +200,7 @@ def test_a_challenge_has_an_end_and_a_block_hides_it(
     async def evening() -> None:
         async with friends_on(store, tmp_path) as (friends, guests, log):
             ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
-            header = Lobby(log, guests, Settings()).header_for(ada, p.NewTable("clear_4", 2))
+            header = Lobby(log, guests, Settings()).header_for(ada, NewTable("clear_4", 2))
             await log.write(*made(header, {ada}))
             assert await friends.challenges.send(ada, bo, header.id) == "clear_4"
             with pytest.raises(Denial, match="too_many"):

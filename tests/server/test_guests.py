@@ -12,8 +12,8 @@ from starlette.applications import Starlette
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
-from houndtable.server import protocol as p
 from houndtable.server.app import create, socket
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
 from houndtable.server.people.names import clean
@@ -21,6 +21,7 @@ from houndtable.server.people.news import SIGNED_OUT
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log, Row, Statement
 from houndtable.server.store.open import open_log
+from houndtable.server.table.messages import Sit
 from houndtable.server.table.socket import TRY_LATER
 from houndtable.server.table.table import Table
 from houndtable.server.wire.errors import Denial
@@ -227,8 +228,8 @@ def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
         await guests.open()
         ada, bo = await guests.welcome("Ada"), await guests.welcome("Bo")
         lobby = Lobby(log, guests, Settings(data=str(tmp_path), compile=0))
-        table = await lobby.wake((await lobby.create(ada.id, p.NewTable("clear_4", 2))).id)
-        await table.answer(bo.id, p.Sit(1))
+        table = await lobby.wake((await lobby.create(ada.id, NewTable("clear_4", 2))).id)
+        await table.answer(bo.id, Sit(1))
         guests.forget()
         await table.in_turn(table.settle)
         assert [chair.guest for chair in table.chairs] == [ada.id, bo.id]
@@ -430,7 +431,7 @@ def test_17_16_a_guest_who_signs_out_while_a_socket_opens_is_not_at_the_table(
         server, app = guard.server, cast(Starlette, guard.app)
         async with server.life(app):
             ada = await server.guests.welcome("Ada", owner="x" * 24)
-            number = (await server.lobby.create(ada.id, p.NewTable("clear_4", 2))).id
+            number = (await server.lobby.create(ada.id, NewTable("clear_4", 2))).id
             wake, said = server.lobby.wake, asyncio.Queue[Message]()
 
             async def wake_slowly(table: str) -> Table:

@@ -20,15 +20,17 @@ from houndtable.games import GAMES
 from houndtable.games.message import Message
 from houndtable.play.match import Action, Match, View, evolve, new
 from houndtable.play.record import Event, Setup
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.table import bot_pool, compiler
+from houndtable.server.table import messages as p
 from houndtable.server.table.bot_pool import MEANWHILE, BotPool
 from houndtable.server.table.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
 from houndtable.server.table.socket import Connection
 from houndtable.server.table.table import Table
+from houndtable.server.wire.messages import Denied, Words, encode
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tests.server.lobbies import open_lobby
 from tests.server.test_turn_by_turn import until
@@ -70,11 +72,11 @@ def test_the_player_to_act_gets_three_actions_with_chances_and_words(monkeypatch
         answer = await table.answer(str(seat), p.Hint(seat))
         assert isinstance(answer, p.Hinted) and answer.number == len(table.match.events)
         assert [advice.action for advice in answer.advice] == table.match.legal[:3]
-        assert answer.advice[0].words == p.Words("hint.close") and answer.advice[0].chance == 0.5
+        assert answer.advice[0].words == Words("hint.close") and answer.advice[0].chance == 0.5
         other = await table.answer(str(1 - seat), p.Hint(1 - seat))
-        assert isinstance(other, p.Denied) and (other.words.key, other.key) == ("server.no_choice", "hint")
+        assert isinstance(other, Denied) and (other.words.key, other.key) == ("server.no_choice", "hint")
         foreign = await table.answer(str(1 - seat), p.Hint(seat))
-        assert isinstance(foreign, p.Denied) and foreign.words.key == "server.not_your_seat"
+        assert isinstance(foreign, Denied) and foreign.words.key == "server.not_your_seat"
         await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
@@ -85,7 +87,7 @@ def test_a_table_may_forbid_hints() -> None:
         table = await playing(BotPool(Ready()), hints=False)
         for seat in range(2):
             answer = await table.answer(str(seat), p.Hint(seat))
-            assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hints"
+            assert isinstance(answer, Denied) and answer.words.key == "server.no_hints"
         await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
@@ -148,7 +150,7 @@ class Script:
     """A socket whose client has sent all this, and sends no more."""
 
     def __init__(self, *said: p.ClientMessage) -> None:
-        self.frames = [p.encode(message).decode() for message in said]
+        self.frames = [encode(message).decode() for message in said]
 
     async def receive(self) -> dict[str, str]:
         if self.frames:
@@ -271,7 +273,7 @@ def test_where_a_bot_cannot_be_loaded_the_expert_plays_and_nobody_is_rated(tmp_p
         async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
             ada = (await guests.welcome("Ada")).id
             bots: dict[str, str] = {"1": "level_4"}
-            wish = p.NewTable("clear_4", 2, options={"first": "1"}, clock="day", rated=True, bots=bots)
+            wish = NewTable("clear_4", 2, options={"first": "1"}, clock="day", rated=True, bots=bots)
             table = await lobby.wake((await lobby.create(ada, wish)).id)
             await start(table)
             await until(lambda: table.acting() == [0])

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from houndtable.games import GAMES
-from houndtable.server import protocol as p
 from houndtable.server.contests.days import told_day
 from houndtable.server.learning.solvers import Solvers
+from houndtable.server.lobby.messages import NewTable, Seek
 from houndtable.server.people.accounts import Accounts
 from houndtable.server.people.friends import Friends
 from houndtable.server.profiles import Profiles
@@ -44,7 +44,7 @@ def test_no_query_looks_through_a_growing_table(tmp_path: Path, monkeypatch: pyt
             monkeypatch.setattr(SqliteLog, "_read", watched_read)
             monkeypatch.setattr(SqliteLog, "write", watched_write)
             ada, bo = await guests.welcome("Ada"), await guests.welcome("Bo")
-            header = await lobby.create(ada.id, p.NewTable("clear_4", 2, public=True))
+            header = await lobby.create(ada.id, NewTable("clear_4", 2, public=True))
             await lobby.find_code(header.code)
             await lobby.lists.public()
             await lobby.lists.of_guest(ada.id)
@@ -53,7 +53,7 @@ def test_no_query_looks_through_a_growing_table(tmp_path: Path, monkeypatch: pyt
             await lobby.archive.find(header.id)
             await lobby.skills.ranking(GAMES["clear_4"], ada.id)
             await lobby.played.of(ada.id, guests.called)
-            await lobby.pairing.join(ada.id, p.Seek(("clear_4",), (2,)))
+            await lobby.pairing.join(ada.id, Seek(("clear_4",), (2,)))
             await lobby.pairing.round()
             await told_day(lobby.shared, ada.id, "today")
             await Profiles(log, guests, Accounts(log, guests, Settings()), lobby, Solvers(log)).skills(ada.id)

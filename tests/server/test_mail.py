@@ -18,7 +18,6 @@ import pytest
 import trustme
 
 from houndtable.language.locale import LANGUAGES
-from houndtable.server import protocol as p
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import DAY, Guests
 from houndtable.server.people.mail import mailer as m
@@ -27,10 +26,13 @@ from houndtable.server.people.mail.addresses import LINK_LIFETIME
 from houndtable.server.people.mail.letters import addressed, question_letter, turn_letter
 from houndtable.server.people.mail.mailer import Errand
 from houndtable.server.people.mail.smtp import Relay, relay_of
+from houndtable.server.people.messages import GiveAddress, MailAddress
 from houndtable.server.people.push import Turn
 from houndtable.server.settings import Settings, mistake_in
 from houndtable.server.store.log import Log
+from houndtable.server.table.messages import Act
 from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import encode
 from tests.server.authenticator import Passkey
 from tests.server.house import Visitor, free_port, open_house, visitor
 from tests.server.lobbies import open_lobby
@@ -64,7 +66,7 @@ async def send_all(lobby: Lobby) -> None:
 
 
 async def give(lobby: Lobby, guest: str, address: str = ADA, language: str = "en", network: str = HERE) -> None:
-    await lobby.mailer.ask(guest, p.GiveAddress(address, language), network)
+    await lobby.mailer.ask(guest, GiveAddress(address, language), network)
 
 
 async def confirmed(lobby: Lobby, box: Mailbox, guest: str, language: str = "en") -> None:
@@ -89,7 +91,7 @@ def test_an_absent_player_gets_an_email_with_a_link_to_the_table(tmp_path: Path,
             assert table.match is not None
             while table.acting() == [seat]:
                 number = len(table.match.events)
-                await table.answer(people[seat], p.Act(seat, int(table.match.legal[0]), number, str(number)))
+                await table.answer(people[seat], Act(seat, int(table.match.legal[0]), number, str(number)))
             await send_all(lobby)
             mail = mailbox.next()
             assert mailbox.letters.empty() and (mail["to"], mail["subject"]) == (ADA, "CLEAR 4: Du bist am Zug.")
@@ -130,11 +132,11 @@ def test_only_confirmed_addresses_get_emails(tmp_path: Path, mailbox: Mailbox) -
             with pytest.raises(Denial, match="bad_link"):
                 await addresses.follow(confirm)  # it was for another address
             assert await addresses.follow(stop) == "off"
-            assert await addresses.told(ada) == p.MailAddress("other@mail.example"), "nor does it end another"
+            assert await addresses.told(ada) == MailAddress("other@mail.example"), "nor does it end another"
             await send_all(lobby)
             confirm, stop = links_in(mailbox.next())
             assert await addresses.follow(confirm) == "on" and await addresses.follow(confirm) == "on"
-            assert await addresses.told(ada) == p.MailAddress("other@mail.example", True)
+            assert await addresses.told(ada) == MailAddress("other@mail.example", True)
             for _ in range(2):
                 assert await addresses.follow(stop) == "off"
             assert await log.read("SELECT 1 FROM addresses") == []
@@ -227,7 +229,7 @@ def test_an_address_that_no_mail_can_have_is_refused_and_stops_nobody_elses(
     tmp_path: Path, mailbox: Mailbox, address: str
 ) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(p.encode({"address": address}), type=p.GiveAddress)
+        msgspec.json.decode(encode({"address": address}), type=GiveAddress)
 
     async def evening() -> None:
         async with mailing(tmp_path, mailbox) as (_, guests, lobby):

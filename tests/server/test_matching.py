@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from houndtable.games import GAMES
 from houndtable.server.lobby.matching import WIDENING, WINDOW, Party, Seeker, parties
-from houndtable.server.protocol import Seek
+from houndtable.server.lobby.messages import Seek
 
 wishes = st.builds(
     Seek,

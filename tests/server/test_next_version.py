@@ -12,14 +12,15 @@ from houndtable.games.row import numbers_in
 from houndtable.play import record
 from houndtable.play.match import Match, new, replay, verify
 from houndtable.play.puzzle import puzzles_of
-from houndtable.server import protocol as p
 from houndtable.server.contests import deals as shared_deals
 from houndtable.server.contests.days import begin_today, told_day
 from houndtable.server.learning.solvers import Solvers
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import Guests
 from houndtable.server.store import schema
 from houndtable.server.store.schema import UPGRADES
+from houndtable.server.table.messages import Resign, Sit
 from tests.games.next_version import MADE_UP, next_version
 from tests.games.tables import every_game
 from tests.server.lobbies import open_lobby, play_some
@@ -30,16 +31,16 @@ from tests.server.worlds import start
 async def play_yesterday(guests: Guests, lobby: Lobby, game: str) -> list[str]:
     """A running match, a finished one, the deal of the day, and a puzzle; returns who played, and the tables."""
     ada, bo = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
-    running = (await lobby.create(ada, p.NewTable(game, 2))).id
-    finished = (await lobby.create(ada, p.NewTable(game, 2, rated=True))).id
+    running = (await lobby.create(ada, NewTable(game, 2))).id
+    finished = (await lobby.create(ada, NewTable(game, 2, rated=True))).id
     for number in (running, finished):
         table = await lobby.wake(number)
-        await table.answer(bo, p.Sit(1))
+        await table.answer(bo, Sit(1))
         await start(table)
         await play_some(table)
-    await table.answer(bo, p.Resign(1))
+    await table.answer(bo, Resign(1))
     today = await lobby.wake(await begin_today(lobby.shared, ada, GAMES[game]))
-    await today.answer(ada, p.Resign(0))
+    await today.answer(ada, Resign(0))
     puzzle = puzzles_of(GAMES[game])[0]
     await Solvers(lobby.log).note(GAMES[game], puzzle, ada, is_right=True)
     return [ada, running, finished, today.header.id]

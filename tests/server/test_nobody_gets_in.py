@@ -12,7 +12,6 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS, SOCKET, create
 from houndtable.server.desk.desk import Desk
 from houndtable.server.guard import HEADERS, Guard
@@ -21,8 +20,10 @@ from houndtable.server.routes.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoi
 from houndtable.server.server import Server
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
+from houndtable.server.table.messages import ClientMessage, Ping
 from houndtable.server.table.table import HANDLERS
 from houndtable.server.wire.limits import AtOnce
+from houndtable.server.wire.messages import FromClient
 from tests.server.house import (
     PATIENCE,
     House,
@@ -37,7 +38,7 @@ from tests.server.house import (
     visitor,
 )
 
-MESSAGES: tuple[type[p.FromClient], ...] = typing.get_args(p.ClientMessage)
+MESSAGES: tuple[type[FromClient], ...] = typing.get_args(ClientMessage)
 PARTS = {
     "link": "guessed",
     "name": "nothing.js",
@@ -217,7 +218,7 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
     asyncio.run(ask_all())
 
 
-def example(kind: type[p.FromClient]) -> dict[str, Any]:
+def example(kind: type[FromClient]) -> dict[str, Any]:
     """A message of this kind, about seat 0."""
     values: dict[str, Any] = {"seat": 0, "action": 0, "seen": 0, "key": "k", "touched": ["pile"]}
     values |= {"bot": "random", "reaction": "wow", "text": "hello", "nonce": "0" * 32, "commitment": "0" * 64}
@@ -226,7 +227,7 @@ def example(kind: type[p.FromClient]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
-def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[p.FromClient]) -> None:
+def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[FromClient]) -> None:
     async def say_all() -> None:
         for name, who in cast_.people.items():
             if COLUMNS[name] == NOBODY:
@@ -237,11 +238,11 @@ def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[p.FromC
             elif name != "host":
                 await say_what_is_denied(who, kind)
 
-    async def say_what_is_denied(who: Visitor, kind: type[p.FromClient]) -> None:
+    async def say_what_is_denied(who: Visitor, kind: type[FromClient]) -> None:
         async with at_table(who, cast_.table) as client:
             message = example(kind)
             answer = await client.answer(message.pop("type"), **message)
-            if kind is p.Ping:
+            if kind is Ping:
                 assert answer["type"] == "pong"
                 return
             expected = {"sitter": "not_your_seat", "host": "host_only", "anybody": "begun"}[HANDLERS[kind].needs]

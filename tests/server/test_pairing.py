@@ -12,19 +12,21 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import Seek
 from houndtable.server.lobby.pairing import LOST, Pairing, converse, ending
 from houndtable.server.people.friends import BLOCK
 from houndtable.server.store.log import NotUnique, StoreError
+from houndtable.server.table import messages as p
 from houndtable.server.table.clock import ARRIVAL
 from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import Denied, encode
 from tests import postgres
 from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through
 from tests.server.lobbies import open_lobby
 from tests.server.worlds import Ear
 
-PAIR = p.Seek(("clear_4",), (2,), bots=False)
+PAIR = Seek(("clear_4",), (2,), bots=False)
 
 
 @contextlib.asynccontextmanager
@@ -144,7 +146,7 @@ def test_a_search_that_cannot_be_stored_is_denied(tmp_path: Path, monkeypatch: p
             pass
 
         async def receive(self) -> dict[str, object]:
-            return {"type": "websocket.receive", "text": p.encode(PAIR).decode()}
+            return {"type": "websocket.receive", "text": encode(PAIR).decode()}
 
         async def send_text(self, frame: str) -> None:
             self.said.append(json.loads(frame)["words"]["key"])
@@ -209,7 +211,7 @@ def test_a_search_whose_server_is_gone_is_forgotten(tmp_path: Path) -> None:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             dead, alive = [(await guests.welcome(name)).id for name in ("Dead", "Alive")]
-            lost = await lobby.pairing.join(dead, p.Seek(("clear_4",), (3,), bots=False))
+            lost = await lobby.pairing.join(dead, Seek(("clear_4",), (3,), bots=False))
             lobby.pairing.here.clear()
             await lobby.pairing.join(alive, PAIR)
             await lobby.pairing.round()
@@ -228,7 +230,7 @@ def test_a_player_with_an_unfinished_rated_match_is_denied(tmp_path: Path) -> No
             one = (await guests.welcome("One")).id
             await log.write(("INSERT INTO rated_now VALUES (?, 'clear_4', 't')", (one,)))
             with pytest.raises(Denial, match="unfinished"):
-                await lobby.pairing.join(one, p.Seek(("dog_cards", "clear_4"), (2,), rated=True))
+                await lobby.pairing.join(one, Seek(("dog_cards", "clear_4"), (2,), rated=True))
 
     asyncio.run(evening())
 
@@ -245,7 +247,7 @@ def test_a_bot_sits_down_for_whoever_does_not_come(tmp_path: Path) -> None:
             (seat,) = table.seats_of(here)
             await table.answer(here, p.Ready(seat, "0" * 64))
             denied = await table.answer(here, p.Kick(1 - seat))
-            assert isinstance(denied, p.Denied) and denied.words.key == "server.host_only"
+            assert isinstance(denied, Denied) and denied.words.key == "server.host_only"
             await asyncio.sleep(ARRIVAL + 1)
             await table.answer(here, p.Ping())
             assert table.chairs[1 - seat].bot == table.header.level and table.status != "open"

@@ -11,10 +11,11 @@ import pytest
 from houndtable.games.seats import CHANCE
 from houndtable.play.match import new, verify
 from houndtable.play.record import Event, read
-from houndtable.server import protocol as p
 from houndtable.server.matches import played as module
+from houndtable.server.matches.messages import Met, Tally
 from houndtable.server.matches.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
 from houndtable.server.store.log import Log
+from houndtable.server.table.messages import Rated
 from houndtable.server.table.state import Chair
 from tests.server.lobbies import open_lobby
 from tests.server.test_archive import let_pass, table_of
@@ -39,15 +40,15 @@ def test_a_match_counts_once_for_each_guest_who_played(tmp_path: Path, store: st
             chairs[loser] = Chair(guest="bob", acts=8)
             await log.write(*lobby.played.after(match, chairs, "one", None))
             chairs[loser] = Chair(guest="bob", acts=8, acts_by_bot=3)
-            rated = p.Rated((7, 7, 7, 7), (1, 1, 1, 1))
+            rated = Rated((7, 7, 7, 7), (1, 1, 1, 1))
             await log.write(*lobby.played.after(match, chairs, "two", rated))
             (ada,) = await lobby.played.of("ada", no_name)
-            assert ada.game == "dog_cards" and ada.seats == [p.Tally("4", 2, 2)] and not ada.ways
-            assert ada.opponents == [p.Met(2, 2, bot="level_3"), p.Met(2, 2, name="name of bob")]
+            assert ada.game == "dog_cards" and ada.seats == [Tally("4", 2, 2)] and not ada.ways
+            assert ada.opponents == [Met(2, 2, bot="level_3"), Met(2, 2, name="name of bob")]
             assert [(each.table, each.won, each.points) for each in ada.newest] == [("one", True, -1), ("two", True, 7)]
             (bob,) = await lobby.played.of("bob", no_name)
-            assert bob.seats == [p.Tally("4", 1, 0)], "a bot has played the second one"
-            assert bob.opponents == [p.Met(1, 0, name="name of ada")]
+            assert bob.seats == [Tally("4", 1, 0)], "a bot has played the second one"
+            assert bob.opponents == [Met(1, 0, name="name of ada")]
             assert await lobby.played.of("eve", no_name) == []
 
     asyncio.run(evening())
@@ -92,7 +93,7 @@ def test_records_can_be_taken_along(tmp_path: Path, store: str, monkeypatch: pyt
             await lobby.archive.sweep()
             tables.append(await table_of(lobby, ada, "over"))
             (told,) = await lobby.played.of(ada.id, guests.called)
-            assert told.seats == [p.Tally("2", 4, 0)] and told.opponents == [p.Met(4, 0, bot="level_1")]
+            assert told.seats == [Tally("2", 4, 0)] and told.opponents == [Met(4, 0, bot="level_1")]
             at_rest = lobby.finished.record_at_rest
             pieces = [piece async for piece in lobby.played.records(ada.id, lambda table: at_rest("ada", table))]
             archive = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))

@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from houndtable.server import protocol as p
+from houndtable.server.people.messages import Subscription
 from houndtable.server.people.push import MOST, Turn
+from houndtable.server.table.messages import Act
 from houndtable.server.wire.errors import Denial
 from tests.patience import PATIENCE
 from tests.server.lobbies import open_lobby
@@ -35,9 +36,9 @@ class Service:
         self.key, self.secret = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
 
     @property
-    def subscription(self) -> p.Subscription:
+    def subscription(self) -> Subscription:
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return p.Subscription(self.endpoint, unpadded(point), unpadded(self.secret), "de")
+        return Subscription(self.endpoint, unpadded(point), unpadded(self.secret), "de")
 
     def read(self, body: bytes) -> Any:
         return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm"))
@@ -89,7 +90,7 @@ def test_absent_players_are_notified_and_present_ones_are_not(tmp_path: Path, st
             assert table.match is not None
             while table.acting() == [seat]:
                 number = len(table.match.events)
-                await table.answer(people[seat], p.Act(seat, int(table.match.legal[0]), number, str(number)))
+                await table.answer(people[seat], Act(seat, int(table.match.legal[0]), number, str(number)))
             turn = lobby.push.turns.get_nowait()
             assert turn == Turn(people[1 - seat], table.header.id, "clear_4") and lobby.push.turns.empty()
             await lobby.push.send(turn)
@@ -101,7 +102,7 @@ def test_absent_players_are_notified_and_present_ones_are_not(tmp_path: Path, st
             await table.in_turn(lambda: table.join(Ear(people[seat], [])))
             while table.acting() == [1 - seat]:
                 number = len(table.match.events)
-                await table.answer(people[1 - seat], p.Act(1 - seat, int(table.match.legal[0]), number, str(number)))
+                await table.answer(people[1 - seat], Act(1 - seat, int(table.match.legal[0]), number, str(number)))
             assert lobby.push.turns.empty(), "whoever looks on sees it"
 
     async def check_signature(told: str, key: str, service: Service) -> None:
@@ -169,9 +170,9 @@ def test_only_push_services_that_the_host_names_are_asked(tmp_path: Path) -> Non
             wrong += ["https://evil.example\t@fcm.googleapis.com/x", "https://a:b@fcm.googleapis.com/x"]
             for endpoint in wrong:
                 with pytest.raises(Denial, match="no_push"):
-                    await lobby.push.subscribe(guest, p.Subscription(endpoint, "A" * 87, "A" * 22))
+                    await lobby.push.subscribe(guest, Subscription(endpoint, "A" * 87, "A" * 22))
             for number in range(2 * MOST):
-                await lobby.push.subscribe(guest, p.Subscription(f"{good}{number}", "A" * 87, "A" * 22))
+                await lobby.push.subscribe(guest, Subscription(f"{good}{number}", "A" * 87, "A" * 22))
             assert len(await log.read("SELECT 1 FROM subscriptions")) == MOST
             for _ in range(100):
                 lobby.push.tell(Turn(guest, "t", "clear_4"))

@@ -8,7 +8,7 @@ import pytest
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
 from houndtable.play.puzzle import Decision, Puzzle, Sequel, puzzles_of
-from houndtable.server import protocol as p
+from houndtable.server.learning import messages as p
 from houndtable.server.learning.puzzles import find_puzzle, is_right, lesson_of, solve, why_right
 from houndtable.server.learning.solvers import DOUBT, Solvers, points, rated
 from houndtable.server.people.skills import Skill

@@ -10,16 +10,18 @@ import pytest
 
 from houndtable.play.match import Match, new, verify
 from houndtable.play.record import UNDO, Damaged, Event, Record, read, write
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.people.guests import Guests
 from houndtable.server.people.skills import Skills
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
+from houndtable.server.table import messages as p
 from houndtable.server.table.clock import CLOCKS, LONGEST_THOUGHT
 from houndtable.server.table.state import MOST_UNDOS, Chair, TableState
 from houndtable.server.table.table import Table
 from houndtable.server.table.views import Position, Step
+from houndtable.server.wire.messages import Denied, encode
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
 from tests.server.lobbies import open_lobby
@@ -61,7 +63,7 @@ def heard(ear: Ear, kind: str) -> Any:
 
 
 def key(answer: p.ServerMessage | None) -> str:
-    assert isinstance(answer, p.Denied)
+    assert isinstance(answer, Denied)
     return answer.words.key
 
 
@@ -80,7 +82,7 @@ def test_17_15_in_a_match_of_two_resigning_ends_it() -> None:
         assert key(await table.answer("1", p.Act(1, 0, number, "k"))) == "why.resigned"
         again = TableState(table.header, table.secret)
         for entry in kept.entries:
-            again.evolve(p.read_entry(p.encode(entry)))
+            again.evolve(p.read_entry(encode(entry)))
         assert again.status == "over" and again.match is not None and again.match.result == table.match.result
         await table.in_turn(table.fall_asleep)
 
@@ -263,7 +265,7 @@ def test_17_15_of_rated_matches_that_begin_in_the_same_moment_one_does(tmp_path:
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             ada = await guests.welcome("Ada")
-            wish = p.NewTable("clear_4", 2, bots={"1": "level_1"}, rated=True)
+            wish = NewTable("clear_4", 2, bots={"1": "level_1"}, rated=True)
             headers = [await lobby.create(ada.id, wish) for _ in range(3)]
             tables = [await lobby.wake(header.id) for header in headers]
             await asyncio.gather(*map(start, tables))

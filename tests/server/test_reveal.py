@@ -10,14 +10,16 @@ import pytest
 from houndtable.play import fair
 from houndtable.play.match import verify
 from houndtable.play.record import read
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
+from houndtable.server.table import messages as p
 from houndtable.server.table.clock import REVEAL
 from houndtable.server.table.state import TableState
 from houndtable.server.table.table import Table
+from houndtable.server.wire.messages import Denied, encode
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
 from tests.server.lobbies import open_lobby, play_some
@@ -50,7 +52,7 @@ async def seated(people: int = 2, bots: int = 0) -> tuple[Table, Diary, list[Ear
 async def denied(table: Table, guest: int, message: p.ClientMessage) -> str:
     """Why something is denied."""
     answer = await table.answer(str(guest), message)
-    assert isinstance(answer, p.Denied)
+    assert isinstance(answer, Denied)
     return answer.words.key.removeprefix("server.")
 
 
@@ -132,7 +134,7 @@ def test_a_nonce_that_may_be_known_is_never_committed_to_again() -> None:
         assert table.status == "open" and len(diary.when(p.Hesitated)) == 2, "all get ready again"
         again = TableState(table.header, table.secret)
         for _, entry in diary.entries:
-            again.evolve(p.read_entry(p.encode(entry)))
+            again.evolve(p.read_entry(encode(entry)))
         assert again.spent == table.spent, "also after a restart"
         for seat in range(2):
             assert await denied(table, seat, ready(table, seat)) == "nonce_used"
@@ -237,7 +239,7 @@ def test_a_server_that_ends_in_between_goes_on_where_it_was(tmp_path: Path, stag
     async def evening() -> None:
         async with open_lobby(tmp_path) as (_, guests, lobby):
             people = [await guests.welcome(name) for name in ("Ada", "Bo")]
-            header = await lobby.create(people[0].id, p.NewTable("clear_4", 2))
+            header = await lobby.create(people[0].id, NewTable("clear_4", 2))
             table = await lobby.wake(header.id)
             await table.answer(people[1].id, p.Sit(1))
             steps: list[p.Ready | p.Reveal] = [ready(table, 0), ready(table, 1)]
@@ -262,7 +264,7 @@ def test_all_nonces_known_when_the_server_ended_it_begins_as_the_table_wakes(tmp
     async def evening() -> None:
         async with open_lobby(tmp_path) as (log, guests, lobby):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+            header = await lobby.create(host.id, NewTable("clear_4", 2, sit=(0, 1)))
             commitments = [fair.nonce_commitment(header.id, seat, nonce_of(seat)) for seat in range(2)]
             committed = [p.Committed(seat, commitment) for seat, commitment in enumerate(commitments)]
             await log.append(header.id, 3, [*committed, p.Revealed(0, nonce_of(0)), p.Replaced(1)])

@@ -16,7 +16,6 @@ from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from houndtable.server import move_store
-from houndtable.server import protocol as p
 from houndtable.server.app import create
 from houndtable.server.lobby import forwarding
 from houndtable.server.people.guests import Guests
@@ -25,6 +24,7 @@ from houndtable.server.settings import Settings
 from houndtable.server.store.leases import LASTS, Elsewhere, Shared
 from houndtable.server.store.log import Log, Overtaken
 from houndtable.server.store.open import open_log
+from houndtable.server.table import messages as p
 from houndtable.server.table.fair_threads import PORTION
 from houndtable.server.table.socket import Questions
 from tests import postgres

@@ -11,15 +11,16 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
 from houndtable.play.record import Event
-from houndtable.server import protocol as p
 from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log, StoreError
 from houndtable.server.table import clock as clocks
+from houndtable.server.table import messages as p
 from houndtable.server.table.bot_pool import BotPool
 from houndtable.server.table.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, paces
 from houndtable.server.table.table import Table
 from houndtable.server.wire.loop_time import now
+from houndtable.server.wire.messages import Denied
 from tests.server.leaping import leap_through
 from tests.server.worlds import Ear, Silent, done, plain_minds, start
 
@@ -89,7 +90,7 @@ def test_what_cannot_be_read_is_denied() -> None:
         assert await table.answer("0", p.Sit(0)) is None, "that names and points are not known stops nobody"
         assert await table.answer("0", p.Place(1, "level_1")) is None
         denied = await table.answer("0", p.Ready(0, "commitment"))  # whether all is finished must be known
-        assert isinstance(denied, p.Denied) and denied.words.key == "server.not_stored"
+        assert isinstance(denied, Denied) and denied.words.key == "server.not_stored"
         await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
@@ -303,7 +304,7 @@ def test_a_late_action_before_the_bot_has_acted() -> None:
         assert table.chairs[0].away and table.match is not None
         number = len(table.match.events)
         refused = await table.answer("0", p.Act(0, 9999, number, "wrong"))
-        assert isinstance(refused, p.Denied) and table.chairs[0].away
+        assert isinstance(refused, Denied) and table.chairs[0].away
         assert isinstance(await table.answer("0", p.Act(0, int(table.match.legal[0]), number, "k")), p.Done)
         assert not table.chairs[0].away
         await asyncio.sleep(10)

@@ -11,17 +11,19 @@ import pytest
 
 from houndtable.bots import BOTS
 from houndtable.play import fair
-from houndtable.server import protocol as p
 from houndtable.server.contests import rounds, tournament, tournaments
+from houndtable.server.contests.messages import NewTournament
 from houndtable.server.contests.rounds import Result
 from houndtable.server.contests.tournament import HOUR, Tournament
 from houndtable.server.contests.tournaments import ARENA_WAIT, MOST_OF_A_HOST, Tournaments
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import DAY, Guest
 from houndtable.server.routes.tournaments import told
+from houndtable.server.table import messages as p
 from houndtable.server.table.clock import TOURNAMENT_ARRIVAL
 from houndtable.server.table.table import Table
 from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import Denied
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
 from tests.server.lobbies import open_lobby
@@ -31,9 +33,9 @@ HERE: dict[str, Any] = {"pace": 0.0, "absence": 1e9}  # nobody is connected, but
 SOON = 0.01  # seconds between two looks, which are skipped
 
 
-def wish(**more: Any) -> p.NewTournament:
+def wish(**more: Any) -> NewTournament:
     usual: dict[str, Any] = {"game": "clear_4", "seats": 2, "level": "random", "rounds": 3}
-    return p.NewTournament(**(usual | more))
+    return NewTournament(**(usual | more))
 
 
 async def find(lobby: Lobby, code: str) -> Tournament:
@@ -367,7 +369,7 @@ def test_a_deleted_guest_is_gone_from_a_tournament(tmp_path: Path) -> None:
             await guests.delete(ada)
             await table.in_turn(table.settle)
             denied = await table.answer(host.id, p.Sit(seat))
-            assert isinstance(denied, p.Denied) and denied.words.key == "server.seat_taken"
+            assert isinstance(denied, Denied) and denied.words.key == "server.seat_taken"
             await play_on(table, [person.id for person in others], gives_up=False)
             await table.in_turn(table.replace_absent)  # as after the wait
             found = await play(lobby, code, others)

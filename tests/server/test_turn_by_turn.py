@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import DAY, Guests
 from houndtable.server.store.log import Log, StoreError
 from houndtable.server.table import deadlines
+from houndtable.server.table import messages as p
 from houndtable.server.table.clock import AGAIN, CLOCKS, TURN_BY_TURN
 from houndtable.server.table.table import Table
 from houndtable.server.wire.errors import Denial
@@ -42,7 +43,7 @@ async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wish: Any
     """A match of two people, neither of them connected."""
     people = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
     asked = {"clock": "day", "level": "random"} | wish
-    header = await lobby.create(people[0], p.NewTable(game, 2, **asked))
+    header = await lobby.create(people[0], NewTable(game, 2, **asked))
     table = await lobby.wake(header.id)
     await table.answer(people[1], p.Sit(1))
     await start(table)

@@ -8,9 +8,11 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.games.option import Option
-from houndtable.server import protocol as p
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.store.log import StoreError
+from houndtable.server.table.messages import Ping
 from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import Denied
 from tests.server.lobbies import open_lobby, play_some
 from tests.server.worlds import start
 
@@ -19,7 +21,7 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path, store: st
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (_, guests, lobby):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+            header = await lobby.create(host.id, NewTable("clear_4", 2))
             tables = await asyncio.gather(*(lobby.wake(header.id) for _ in range(5)))
             assert len({id(table) for table in tables}) == 1 and not lobby.waking
             table = tables[0]
@@ -28,8 +30,8 @@ def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path, store: st
             ]
             outcomes = await asyncio.gather(*waiting, return_exceptions=True)
             assert outcomes[0] is None and isinstance(outcomes[1], Denial), "nobody waits for ever"
-            denied = await table.answer(host.id, p.Ping())
-            assert isinstance(denied, p.Denied) and denied.words.key == "server.asleep"
+            denied = await table.answer(host.id, Ping())
+            assert isinstance(denied, Denied) and denied.words.key == "server.asleep"
             assert await lobby.wake(header.id) is not table
             with pytest.raises(Denial):
                 await lobby.wake("nothing")
@@ -43,7 +45,7 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (log, guests, lobby):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+            header = await lobby.create(host.id, NewTable("clear_4", 2, sit=(0, 1)))
             table = await lobby.wake(header.id)
             await start(table)
             while table.status != "over":
@@ -74,7 +76,7 @@ def test_a_table_keeps_its_options_and_its_rules_are_known(
     async def evening() -> None:
         async with open_lobby(tmp_path, store) as (_, guests, lobby):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+            header = await lobby.create(host.id, NewTable("clear_4", 2))
             rules: Any = GAMES["clear_4"].rules
             assert header.rules == rules.RULES_VERSION
             table = await lobby.wake(header.id)

@@ -11,13 +11,14 @@ from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.play import fair
 from houndtable.play import match as matches
 from houndtable.play.match import Match
-from houndtable.server import protocol as p
 from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
+from houndtable.server.table import messages as p
 from houndtable.server.table.bot_pool import BotPool
 from houndtable.server.table.compiler import Compiler
 from houndtable.server.table.table import Table as LiveTable
+from houndtable.server.wire.messages import Denied, encode
 from tests.games.proofs import matching_actions
 from tests.games.tables import Table, all_options
 from tests.server.house import nonce_of
@@ -146,7 +147,7 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
         answer = await table.answer(str(seat), p.Act(seat, script[number], number, f"key {number}"))
         assert isinstance(answer, p.Done), answer
         if seat == pair.seat:
-            frames.append(p.encode(answer).decode())
+            frames.append(encode(answer).decode())
     await table.in_turn(table.fall_asleep)
     return frames
 
@@ -198,8 +199,8 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
         messages.append(p.Undo(seat, len(match.events), "undo"))
     for message in messages:
         answer = await table.answer(guest, message)
-        assert isinstance(answer, p.Denied)
-        frames.append(p.encode(answer).decode())
+        assert isinstance(answer, Denied)
+        frames.append(encode(answer).decode())
 
 
 def touch(match: Match, seat: int, die: random.Random) -> tuple[str, ...]:

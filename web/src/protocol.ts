@@ -1,4 +1,4 @@
-// Generated from houndtable/server/protocol.py by tools/generate.py; do not edit.
+// Generated from the messages of houndtable/server/ by tools/generate.py; do not edit.
 
 export const VERSION = 2;
 export const ALL_OPEN = -4;

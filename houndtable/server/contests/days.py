@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 from ...games import GAMES, Game
 from ...play import fair
-from .. import protocol as p
 from ..wire.errors import Denial
+from . import messages as p
 from .deals import SharedDeals, day_of, end_of, format_of, played_days, streak
 
 SHOWN = 35  # days in the calendar

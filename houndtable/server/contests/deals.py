@@ -19,11 +19,12 @@ from ...games import Game
 from ...games.option import Wanted
 from ...play import fair
 from ...play.match import Match
-from .. import protocol as p
 from ..store.log import UNLESS_THERE, NotUnique, Row, Statement, insert
+from ..table.messages import Header, SatDown, Started
 from ..table.state import Chair, TableState
 from ..wire.metrics import warn
 from ..wire.single_flight import SingleFlight
+from . import messages as p
 
 if TYPE_CHECKING:
     from ..lobby.tables import Lobby
@@ -81,7 +82,7 @@ def end_of(day: date) -> int:
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) + 24 * 3600
 
 
-def finished(header: p.Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
+def finished(header: Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
     """The statements to store when a match of such a deal is over."""
     if not header.deal or header.tournament:
         return []
@@ -145,7 +146,7 @@ class SharedDeals:
         self.let_strongest_play(guest, deal, game)
         return await self.table_of(guest, deal, game)
 
-    def header(self, deal: str, game: Game, guest: str) -> p.Header:
+    def header(self, deal: str, game: Game, guest: str) -> Header:
         """A table for a deal."""
         seats, options, bot = format_of(game)
         known = self.lobby.new_header(game, seats, game.choose_by_name(seats, options), guest)
@@ -231,8 +232,8 @@ class SharedDeals:
         table = TableState(self.header(deal, game, STRONGEST), secret)
         bots = {PLAYER: STRONGEST} | {seat: format_of(game).bot for seat in range(1, table.header.seats)}
         for seat, bot in sorted(bots.items()):
-            table.evolve(p.SatDown(seat, bot=bot))
-        table.evolve(p.Started())
+            table.evolve(SatDown(seat, bot=bot))
+        table.evolve(Started())
         return table
 
 

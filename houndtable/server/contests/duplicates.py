@@ -7,12 +7,13 @@ from typing import NamedTuple
 from ...games import GAMES, Game
 from ...play.match import words_for
 from ...play.record import Event
-from .. import protocol as p
 from ..lobby.codes import new_code, typed_code
 from ..matches.tape import Tape
 from ..store.log import insert
 from ..table.state import Logged, match_in
 from ..wire.errors import Denial
+from ..wire.messages import Words
+from . import messages as p
 from .deals import PLAYER, SharedDeals
 
 CODE_LENGTH = 8
@@ -44,7 +45,7 @@ class Try(NamedTuple):
         """The action chosen in a decision; -1 after the last one."""
         return self.tape.match.events[self.decisions[number]].action if number < len(self.decisions) else -1
 
-    def words(self, number: int) -> p.Words:
+    def words(self, number: int) -> Words:
         """A decision in words."""
         raw = self.tape.rows[self.decisions[number]]
         return words_for(self.tape.match, PLAYER, self.choice(number), PLAYER, raw)

@@ -10,12 +10,13 @@ import msgspec
 from ...games import GAMES
 from ...play import fair
 from ...play.match import Match
-from .. import protocol as p
 from ..lobby.codes import typed_code
 from ..store.log import Log, Statement
 from ..table.clock import NO_CLOCK
+from ..table.messages import Header
 from ..table.state import Chair, TableState
 from ..wire.errors import Denial
+from . import messages as p
 from .rounds import Result
 
 HOUR = 3600  # seconds that an arena lasts
@@ -139,7 +140,7 @@ def teams_of(wish: p.NewTournament) -> list[int]:
     """The team of each seat, named after its lowest seat."""
     game = GAMES[wish.game]
     options = game.choose_by_name(wish.seats, wish.options)
-    table = TableState(p.Header("", "", wish.game, wish.seats, options, NO_CLOCK, False, ""), fair.new_secret())
+    table = TableState(Header("", "", wish.game, wish.seats, options, NO_CLOCK, False, ""), fair.new_secret())
     return Match(table.setup(), table.secret).teams
 
 
@@ -148,7 +149,7 @@ def sides_of(teams: Sequence[int]) -> list[list[int]]:
     return [[seat for seat, team in enumerate(teams) if team == side] for side in sorted(set(teams))]
 
 
-def counted(header: p.Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
+def counted(header: Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
     """The changes when a match of a tournament is over. An entrant who did not come is not paired until they return."""
     if not header.tournament:
         return []

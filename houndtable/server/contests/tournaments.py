@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .. import protocol as p
 from ..lobby.codes import new_code
+from ..lobby.messages import NewTable
 from ..people.guests import DAY
 from ..store.background import now_and_then, one_of_many
 from ..store.leases import Elsewhere
 from ..store.log import NotUnique, Statement, insert
 from ..table.clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
+from ..table.messages import Header, SatDown
 from ..wire.errors import Denial
 from ..wire.metrics import note
+from . import messages as p
 from . import rounds
 from .rounds import Round, Table
 from .tournament import Entrant, Member, Tournament, find, sides_of, teams_of
@@ -197,7 +199,7 @@ class Tournaments:
         note("round", code=found.code, number=number, tables=len(made))
         await self._wake(made)
 
-    def _header(self, found: Tournament, deal: str) -> p.Header:
+    def _header(self, found: Tournament, deal: str) -> Header:
         header = self.lobby.header_for(found.host, table_wish(found.wish), paired=True)
         return msgspec.structs.replace(header, tournament=found.code, deal=deal, public=not deal)
 
@@ -216,11 +218,9 @@ class Tournaments:
         return not await self.log.read(sql, code, int(number))
 
 
-def table_wish(wish: p.NewTournament) -> p.NewTable:
+def table_wish(wish: p.NewTournament) -> NewTable:
     """The description of a tournament table."""
-    return p.NewTable(
-        wish.game, wish.seats, wish.options, wish.clock, public=True, sit=(), level=wish.level, hints=False
-    )
+    return NewTable(wish.game, wish.seats, wish.options, wish.clock, public=True, sit=(), level=wish.level, hints=False)
 
 
 def joined(found: Tournament, guest: str, team: int) -> Statement:
@@ -273,7 +273,7 @@ def met(
     return insert("meetings", **part, **seated, finished=finished, won=0, score=0, lost=0)
 
 
-def sitting_at(found: Tournament, table: Table) -> list[p.SatDown]:
+def sitting_at(found: Tournament, table: Table) -> list[SatDown]:
     """Who sits where; a bot replaces a deleted member."""
     bot = Member("", found.wish.level)
     places = {
@@ -281,7 +281,7 @@ def sitting_at(found: Tournament, table: Table) -> list[p.SatDown]:
         for entrant, seats in zip(table, found.seats, strict=True)
         for member, seat in enumerate(seats)
     }
-    return [p.SatDown(seat, *member) for seat, member in sorted(places.items())]
+    return [SatDown(seat, *member) for seat, member in sorted(places.items())]
 
 
 def first_round(found: Tournament) -> Round | None:

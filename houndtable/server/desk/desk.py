@@ -14,15 +14,16 @@ import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
-from .. import protocol as p
 from ..people.accounts import audited
 from ..people.guests import Guest, Guests
+from ..people.messages import AuditLine
 from ..settings import Settings
 from ..store.log import UNLESS_THERE, Log, StoreError, insert
 from ..store.sqlite_log import SqliteLog
 from ..wire.errors import Denial
 from ..wire.limits import network_of
 from ..wire.metrics import METRICS, WARNINGS, warn
+from . import messages as p
 from .reports import Reports
 
 DESK = "desk"  # the name of the host in the audit log
@@ -207,10 +208,10 @@ class Desk:
         )
         return [p.DeskDeed(*row) for row in rows]
 
-    async def accounts(self) -> list[p.AuditLine]:
+    async def accounts(self) -> list[AuditLine]:
         """What happened to accounts, the newest first, without naming them."""
         newest = "SELECT deed, device, moment FROM audit WHERE guest <> ? ORDER BY moment DESC LIMIT ?"
-        return [p.AuditLine(*row) for row in await self._log.read(newest, DESK, LISTED)]
+        return [AuditLine(*row) for row in await self._log.read(newest, DESK, LISTED)]
 
     def here(self, playing: int, tables: list[p.DeskTable], people: list[p.DeskPerson]) -> p.DeskServer:
         """What is going on at this server."""

@@ -3,9 +3,9 @@
 import hashlib
 import time
 
-from .. import protocol as p
 from ..store.log import UNLESS_THERE, Log, insert
 from ..wire.errors import Denial
+from . import messages as p
 
 MOST = 1000  # reports kept: the oldest are deleted first
 MOST_OF_ONE = 20  # waiting reports of one reporter

@@ -2,10 +2,11 @@
 
 from ...games import Game
 from ...play.lesson import Attended, Lesson, Step, attend, lessons_of
-from .. import protocol as p
 from ..matches.tape import Tape
 from ..table.why import why
 from ..wire.errors import Denial, refusal, sentences
+from ..wire.messages import Denied
+from . import messages as p
 
 
 def lesson_titles(game: Game, language: str) -> list[p.LessonTitle]:
@@ -39,7 +40,7 @@ def lead(lesson: Lesson, language: str, wish: p.Attend) -> p.Taught:
 
 
 def told(
-    lesson: Lesson, attended: Attended, language: str, seen: int, denied: p.Denied | None = None, wrong: str = ""
+    lesson: Lesson, attended: Attended, language: str, seen: int, denied: Denied | None = None, wrong: str = ""
 ) -> p.Taught:
     """What the learner is told."""
     setup, done, steps = attended.match.setup, attended.done, lesson.steps

@@ -17,9 +17,10 @@ from ...language.catalog import say
 from ...play.lesson import Lesson, Step, attend
 from ...play.match import Match, View
 from ...play.puzzle import Decision, Puzzle, puzzles_of
-from .. import protocol as p
 from ..matches.tape import Tape
+from ..table import messages as table_messages
 from ..wire.errors import Denial, sentences
+from . import messages as p
 from .lessons import lead
 
 MOST_EVENTS = 24  # shown after a wrong action
@@ -138,7 +139,7 @@ def through(puzzle: Puzzle, acts: Iterable[str]) -> Iterator[Solving]:
         decision = sequel.next if sequel else None
 
 
-def what_follows(lesson: PuzzleLesson, acts: Sequence[int]) -> list[p.View]:
+def what_follows(lesson: PuzzleLesson, acts: Sequence[int]) -> list[table_messages.View]:
     """What may follow these actions, the last of them wrong: the network plays for all until the seat's next turn."""
     match, die, has_passed = attend(lesson, acts[:-1]).match, random.Random(0), False
     first = len(match.events) + 1
@@ -150,7 +151,7 @@ def what_follows(lesson: PuzzleLesson, acts: Sequence[int]) -> list[p.View]:
     return [inert(tape.view(number, lesson.seat)) for number in range(first, len(match.events) + 1)]
 
 
-def inert(view: p.View) -> p.View:
+def inert(view: table_messages.View) -> table_messages.View:
     """A view in which nothing can be done."""
     return msgspec.structs.replace(view, legal=[])
 

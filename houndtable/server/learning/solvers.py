@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ...games import GAMES, Game
 from ...play.puzzle import Puzzle, puzzles_of
-from .. import protocol as p
 from ..people.skills import MODEL, POINT, Change, Skill, new_skills
 from ..store.log import Log, NotUnique, Statement, insert
+from . import messages as p
 
 DOUBT = MODEL.sigma / 2  # the uncertainty of a puzzle that nobody has tried
 TRIES = "SELECT puzzle, solved FROM puzzle_tries WHERE guest = ? AND game = ?"

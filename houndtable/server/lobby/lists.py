@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .. import protocol as p
 from ..table.clock import TURN_BY_TURN
+from ..table.messages import Header, Seated, Started, read_entry, read_header
 from ..table.state import TableState, can_replay
 from ..wire.loop_time import now
 from . import forwarding
+from . import messages as p
 from .wishes import unusual
 
 if TYPE_CHECKING:
@@ -47,21 +48,21 @@ class Lists:
         return await self._list(f"SELECT header, status, made FROM tables {mine}", guest, most, guest=guest)
 
     async def _list(self, sql: str, *values: object, guest: str = "") -> list[p.Listed]:
-        found = [(p.read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
+        found = [(read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
         rows = [row for row in found if can_replay(row[0])]  # the others cannot be opened here
         playing = [header.id for header, status, _ in rows if status == "playing" and header.id not in self.lobby.awake]
         turns = await forwarding.turns_elsewhere(await self.lobby.leases.owners(playing), self.guests)
         return [await self._listed(header, status, made, guest, turns.get(header.id)) for header, status, made in rows]
 
     async def _listed(
-        self, header: p.Header, status: str, made: int, guest: str, elsewhere: list[int] | None
+        self, header: Header, status: str, made: int, guest: str, elsewhere: list[int] | None
     ) -> p.Listed:
         """A table as lists show it, without waking it."""
         table = self.lobby.awake.get(header.id) or await self.before_the_start(header)
         await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
         points = await self.lobby.skills.points(table.game, [chair.player for chair in table.chairs if chair.player])
         players = [
-            p.Seated(
+            Seated(
                 self.guests.name(chair.guest),
                 chair.bot,
                 picture=self.guests.picture(chair.guest),
@@ -80,7 +81,7 @@ class Lists:
         also = house_rules, first, header.tournament, header.variant
         return p.Listed(*asked, table.seats_of(guest), acting, header.clock, *also)
 
-    async def _deadlines(self, header: p.Header) -> dict[int, int]:
+    async def _deadlines(self, header: Header) -> dict[int, int]:
         """The turn-by-turn deadlines of the seats to act."""
         if header.clock not in TURN_BY_TURN:
             return {}
@@ -90,14 +91,14 @@ class Lists:
         """Whose turn it is at those of the tables that are awake here."""
         return {number: self.lobby.awake[number].acting() for number in tables if number in self.lobby.awake}
 
-    async def before_the_start(self, header: p.Header) -> TableState:
+    async def before_the_start(self, header: Header) -> TableState:
         """Who sits at a sleeping table: nobody gets up or sits down once the match has begun."""
         table = TableState(header, b"")
         for (text,) in await self.log.read(
             "SELECT entry FROM events WHERE tab = ? ORDER BY number LIMIT ?", header.id, AT_ONCE
         ):
-            entry = p.read_entry(text)
-            if isinstance(entry, p.Started):
+            entry = read_entry(text)
+            if isinstance(entry, Started):
                 break
             table.evolve(entry)
         return table

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...games import GAMES
 from ..people.skills import Skill
-from ..protocol import Seek
+from .messages import Seek
 
 WINDOW = 3.0  # in OpenSkill's units, at first
 WIDENING = 1.0  # added per second

@@ -19,14 +19,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...bots.levels import LEVELS
 from ...games import GAMES
-from .. import protocol as p
 from ..people.friends import Ties
 from ..store.background import now_and_then
 from ..store.log import NotUnique, Statement, StoreError, insert
 from ..table.clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
+from ..table.messages import SatDown
 from ..wire.errors import Denial
 from ..wire.loop_time import now
+from ..wire.messages import encode
 from ..wire.metrics import METRICS, note
+from . import messages as p
 from .matching import Party, Seeker, parties, skill, wanted
 
 if TYPE_CHECKING:
@@ -163,7 +165,7 @@ class Pairing:
         asked = p.NewTable(party.game, party.seats, clock=wish.clock, public=True, level=level, rated=wish.rated)
         header = self.lobby.header_for(guests[0], asked, paired=True)
         ended = [statement for member in party.members for statement in ending(member.id, header.id)]
-        await self.lobby.put_up(header, [p.SatDown(seat, *chair) for seat, chair in enumerate(chairs)], *ended)
+        await self.lobby.put_up(header, [SatDown(seat, *chair) for seat, chair in enumerate(chairs)], *ended)
         METRICS.tables_paired += 1
         note("paired", table=header.id, people=len(guests))
 
@@ -224,7 +226,7 @@ async def converse(socket: WebSocket, pairing: Pairing, guest: str, check: Calla
 
 async def deny(socket: WebSocket, denial: Denial) -> None:
     """Tell a guest why there is no search, or why it has ended."""
-    await socket.send_text(p.encode(denial.message()).decode())
+    await socket.send_text(encode(denial.message()).decode())
 
 
 async def wish_from(socket: WebSocket) -> p.Seek:
@@ -243,12 +245,12 @@ async def wait(socket: WebSocket, pairing: Pairing, search: Search) -> None:
     either: list[asyncio.Future[str] | asyncio.Future[Message]] = [search.table, ending]
     try:
         while not search.table.done() and not ending.done():
-            await socket.send_text(p.encode(p.Waiting(int(search.waited), METRICS.seekers)).decode())
+            await socket.send_text(encode(p.Waiting(int(search.waited), METRICS.seekers)).decode())
             await asyncio.wait(either, timeout=EVERY, return_when=asyncio.FIRST_COMPLETED)
         if search.table.done() and not search.table.result():
             await deny(socket, Denial("search_ended"))
         elif search.table.done():
-            await socket.send_text(p.encode(p.Paired(search.table.result())).decode())
+            await socket.send_text(encode(p.Paired(search.table.result())).decode())
     finally:
         ending.cancel()
         await pairing.leave(search)

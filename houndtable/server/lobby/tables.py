@@ -9,7 +9,6 @@ import msgspec
 
 from ...games import Game
 from ...play import fair
-from .. import protocol as p
 from ..contests.deals import SharedDeals
 from ..contests.tournaments import Tournaments
 from ..matches.beaten import Kennel
@@ -28,11 +27,14 @@ from ..table.clock import NO_CLOCK, RATED_CLOCK, TURN_BY_TURN
 from ..table.compiler import Compiler
 from ..table.deadlines import Holidays
 from ..table.fair_threads import Quotas
+from ..table.messages import Followed, Header, SatDown, read_entry, read_header
 from ..table.state import can_replay
 from ..table.table import Table
 from ..wire.errors import Denial
 from ..wire.limits import SharedBuckets
+from ..wire.messages import encode
 from ..wire.metrics import METRICS, note
+from . import messages as p
 from .archive import Archive
 from .codes import new_code, typed_code
 from .lists import Lists
@@ -78,17 +80,17 @@ class Lobby:
         self.compiler = Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, self.quotas, guests.home)
 
-    async def create(self, guest: str, wish: p.NewTable) -> p.Header:
+    async def create(self, guest: str, wish: p.NewTable) -> Header:
         """Create a table as its creator wants it, with the creator and bots seated."""
         header = self.header_for(guest, wish)
-        sitters = [p.SatDown(seat, guest) for seat in sorted(set(wish.sit))]
-        bots = [p.SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
+        sitters = [SatDown(seat, guest) for seat in sorted(set(wish.sit))]
+        bots = [SatDown(int(seat), bot=bot) for seat, bot in wish.bots.items()]
         await self.put_up(header, [*sitters, *bots])
         if len(bots) == header.seats:
             await self.wake(header.id)  # the match begins at once
         return header
 
-    def header_for(self, guest: str, wish: p.NewTable, paired: bool = False) -> p.Header:
+    def header_for(self, guest: str, wish: p.NewTable, paired: bool = False) -> Header:
         """The header of a new table, if such a table can exist."""
         game = wanted_game(wish, self.settings)
         options = chosen_options(game, wish)
@@ -106,29 +108,29 @@ class Lobby:
             table_talk=wish.table_talk,
         )
 
-    async def put_up(self, header: p.Header, sitting: list[p.SatDown], *also: Statement, secret: bytes = b"") -> None:
+    async def put_up(self, header: Header, sitting: list[SatDown], *also: Statement, secret: bytes = b"") -> None:
         """Create a table with these players. Its deals follow from its own secret, unless others play the same deal."""
         guests = {entry.guest for entry in sitting if entry.guest}
         await self.log.append(header.id, 1, sitting, *made(header, guests, secret), *also)
         note_made(header)
 
-    def set_up(self, header: p.Header, sitting: list[p.SatDown], secret: bytes = b"") -> list[Statement]:
+    def set_up(self, header: Header, sitting: list[SatDown], secret: bytes = b"") -> list[Statement]:
         """Create a table with these players, together with other statements."""
         entries = [
-            insert("events", tab=header.id, number=number, entry=p.encode(entry))
+            insert("events", tab=header.id, number=number, entry=encode(entry))
             for number, entry in enumerate(sitting, 1)
         ]
         return [*made(header, {entry.guest for entry in sitting if entry.guest}, secret), *entries]
 
-    def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> p.Header:
+    def new_header(self, game: Game, seats: int, options: dict[str, str], host: str) -> Header:
         """The header of a table that is not stored yet: private and without a clock."""
         known = (new_id(), new_code(CODE_LENGTH), game.original, seats, options, NO_CLOCK, False, host)
-        return p.Header(*known, rules=game.rules.RULES_VERSION, variant=game.variant)
+        return Header(*known, rules=game.rules.RULES_VERSION, variant=game.variant)
 
-    async def deal_out(self, header: p.Header, bot: str, secret: bytes, *also: Statement) -> None:
+    async def deal_out(self, header: Header, bot: str, secret: bytes, *also: Statement) -> None:
         """A table for a shared deal: its host against bots; the match begins."""
-        bots = [p.SatDown(seat, bot=bot) for seat in range(1, header.seats)]
-        await self.put_up(header, [p.SatDown(0, header.host), *bots], *also, secret=secret)
+        bots = [SatDown(seat, bot=bot) for seat in range(1, header.seats)]
+        await self.put_up(header, [SatDown(0, header.host), *bots], *also, secret=secret)
         await self.wake(header.id)
 
     async def wake(self, number: str) -> Table:
@@ -165,7 +167,7 @@ class Lobby:
         rows = await self.log.read("SELECT header, secret, touched FROM tables WHERE id = ?", number)
         if not rows:
             raise Denial("no_such_table", 404)
-        header = p.read_header(rows[0][0])
+        header = read_header(rows[0][0])
         if is_visit:
             await self.archive.touch(number, rows[0][2])
         if not can_replay(header):
@@ -173,12 +175,12 @@ class Lobby:
         table = self.table(header, rows[0][1])
         table.lease = await self.leases.take(number)
         for (entry,) in await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
-            table.evolve(p.read_entry(entry))
+            table.evolve(read_entry(entry))
             if table.entries % AT_ONCE == 0:
                 await asyncio.sleep(0)  # a long match: let others play meanwhile
         return table
 
-    def table(self, header: p.Header, secret: bytes) -> Table:
+    def table(self, header: Header, secret: bytes) -> Table:
         """A table as it is set up, before anything has happened."""
         return Table(header, secret, self.log, self.guests, self.bot_pool, self.settings)
 
@@ -231,7 +233,7 @@ class Lobby:
     async def sitter(self, number: str, seat: int) -> str:
         """The guest in a seat, without waking the table; empty if there is none."""
         rows = await self.log.read("SELECT header FROM tables WHERE id = ?", number)
-        header = p.read_header(rows[0][0]) if rows else None
+        header = read_header(rows[0][0]) if rows else None
         if header is None or not can_replay(header):
             raise Denial("no_such_table", 404)
         table = self.awake.get(number) or await self.lists.before_the_start(header)
@@ -287,8 +289,8 @@ class Lobby:
             named = {"id": new_id(), "code": new_code(CODE_LENGTH), "rematch_of": old.id}
             header = msgspec.structs.replace(old, **named, paired=False)
             moved = [table.chairs[seat - 1] for seat in range(old.seats)]
-            sitting = [p.SatDown(seat, chair.guest, chair.bot) for seat, chair in enumerate(moved)]
-            await table.append([p.Followed(header.id)], *self.set_up(header, sitting))
+            sitting = [SatDown(seat, chair.guest, chair.bot) for seat, chair in enumerate(moved)]
+            await table.append([Followed(header.id)], *self.set_up(header, sitting))
             note_made(header)
         return table.followed_by
 
@@ -312,14 +314,14 @@ class Lobby:
         await self.compiler.close()
 
 
-def made(header: p.Header, guests: set[str], secret: bytes = b"") -> list[Statement]:
+def made(header: Header, guests: set[str], secret: bytes = b"") -> list[Statement]:
     """The statements that create a table with these guests."""
     moment = int(time.time())
     table = insert(
         "tables",
         id=header.id,
         code=header.code,
-        header=p.encode(header),
+        header=encode(header),
         secret=secret or fair.new_secret(),
         status="open",
         public=int(header.public),
@@ -329,7 +331,7 @@ def made(header: p.Header, guests: set[str], secret: bytes = b"") -> list[Statem
     return [table, *(insert("sitters", guest=guest, tab=header.id) for guest in guests)]
 
 
-def note_made(header: p.Header) -> None:
+def note_made(header: Header) -> None:
     """Count one more table."""
     METRICS.tables_made += 1
     note("made", table=header.id, game=header.game, seats=header.seats)

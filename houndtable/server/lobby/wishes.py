@@ -1,11 +1,11 @@
 """What guests may wish for a table: its game, options, clock, bots and seats."""
 
 from ...games import GAMES, Game, find_game
-from .. import protocol as p
 from ..settings import Settings
 from ..table.clock import CLOCKS
 from ..table.table import bots_at
 from ..wire.errors import Denial
+from . import messages as p
 
 
 def check_wish(wish: p.NewTable) -> None:

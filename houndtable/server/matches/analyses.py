@@ -10,14 +10,15 @@ from math import hypot, sqrt
 from ...bots.analysis import Analysis, Moment, analyse
 from ...bots.perspective import ALL_OPEN
 from ...play.match import Match
-from .. import protocol as p
 from ..store.log import Log, Statement, insert
+from ..table import messages as table_messages
 from ..table.fair_threads import FairThreads, Home, Quotas, by_guest
 from ..table.views import choice
 from ..wire.errors import Denial
 from ..wire.metrics import warn
+from . import messages as p
 
-assert ALL_OPEN == p.ALL_OPEN
+assert ALL_OPEN == table_messages.ALL_OPEN
 Key = tuple[str, int]  # a match, and the seat
 REPLACED = """
   ON CONFLICT (guest, tab) DO UPDATE

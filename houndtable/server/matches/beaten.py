@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ...bots.levels import LEVELS
 from ...play.match import Match
-from ..protocol import Beaten
 from ..store.log import UNLESS_THERE, Log, Statement, insert
 from ..table.state import Chair
+from .messages import Beaten
 
 NAMES = {level.name for level in LEVELS}
 

@@ -6,14 +6,16 @@ import msgspec
 
 from ...play.match import Match
 from ...play.record import Branch
-from .. import protocol as p
 from ..lobby.archive import Kept, Player, players_at
 from ..lobby.lists import LISTED
+from ..lobby.messages import NewTable
 from ..lobby.wishes import check_wish
 from ..store.log import insert
+from ..table.messages import ALL_OPEN, Header, SatDown, read_header
 from ..table.state import Logged, match_in
 from ..table.table import Table
 from ..wire.errors import Denial
+from . import messages as p
 from .analyses import Analyses, noted
 from .tape import Tape, Tapes, dealt
 
@@ -38,7 +40,7 @@ class Finished:
         """True if no one could profit from knowing what happened at this table, as where it had its own deal."""
         found = "SELECT header FROM tables WHERE id = ? UNION ALL SELECT header FROM archive WHERE tab = ?"
         rows = await self.log.read(found, number, number)
-        header = p.read_header(rows[0][0]) if rows else None
+        header = read_header(rows[0][0]) if rows else None
         if header is None or not header.deal:
             return True
         return await (self.lobby.tournaments if header.tournament else self.lobby.shared).is_over(header.deal)
@@ -102,7 +104,7 @@ class Finished:
     async def analysed(self, who: str, tape: Tape, seat: int) -> p.Analysis:
         """The analysis of the match on a tape, if the guest may see it."""
         match = tape.match
-        if seat not in (p.ALL_OPEN, *range(match.seats)):
+        if seat not in (ALL_OPEN, *range(match.seats)):
             raise Denial("no_such_seat", 400, seat=seat)
         if not match.over:
             raise Denial("not_over", 409)
@@ -110,16 +112,16 @@ class Finished:
             raise Denial("variant_not_analysed", 409)
         return self.analyses.of(who, tape.name, seat, lambda: match)
 
-    async def play_on(self, guest: str, tape: Tape, table: str, wish: p.PlayOn) -> p.Header:
+    async def play_on(self, guest: str, tape: Tape, table: str, wish: p.PlayOn) -> Header:
         """A table where a guest plays on from a position of a finished match, against bots."""
         position, match = await self.open_position(tape, wish.number), tape.match
         bots = {str(seat): wish.level for seat in range(match.seats) if seat != wish.seat}
         options = match.game.options_by_name(match.setup.options)
-        check_wish(p.NewTable(match.game.name, match.seats, bots=bots, sit=(wish.seat,), level=wish.level))
+        check_wish(NewTable(match.game.name, match.seats, bots=bots, sit=(wish.seat,), level=wish.level))
         branch = Branch(tape.name, wish.number, table)
         known = {"public": wish.public, "level": wish.level, "position": position, "branch": branch}
         header = msgspec.structs.replace(self.lobby.new_header(match.game, match.seats, options, guest), **known)
-        sitting = [p.SatDown(wish.seat, guest), *(p.SatDown(int(seat), bot=bot) for seat, bot in bots.items())]
+        sitting = [SatDown(wish.seat, guest), *(SatDown(int(seat), bot=bot) for seat, bot in bots.items())]
         public = int(wish.public)
         kept = insert("branches", record=branch.record, tab=header.id, event=branch.event, host=guest, public=public)
         await self.lobby.put_up(header, sitting, kept)

@@ -7,9 +7,10 @@ from typing import Any
 
 from ...games.seats import CHANCE
 from ...play.match import Match
-from .. import protocol as p
 from ..store.log import Log, Statement, insert
+from ..table.messages import Rated
 from ..table.state import Chair
+from . import messages as p
 
 RESIGNED = "resigned"  # a win because the others resigned
 LINES_BESIDES = ("penalties", "total")  # lines of a score sheet by which nobody wins
@@ -72,7 +73,7 @@ class Played:
         rows = await self._log.read(NEWEST, guest, game, CURVE)
         return [p.PlayedMatch(ended, table, bool(won), *result) for ended, table, won, *result in reversed(rows)]
 
-    def after(self, match: Match, chairs: Sequence[Chair], table: str, rated: p.Rated | None) -> list[Statement]:
+    def after(self, match: Match, chairs: Sequence[Chair], table: str, rated: Rated | None) -> list[Statement]:
         """What to store when a match is over. A guest in several seats has played once, with the best of them."""
         ended = int(time.time())
         seats: dict[str, list[int]] = {}
@@ -139,7 +140,7 @@ def worth(match: Match, seat: int) -> tuple[bool, int]:
 
 
 def stored(
-    match: Match, chairs: Sequence[Chair], table: str, seat: int, ended: int, rated: p.Rated | None
+    match: Match, chairs: Sequence[Chair], table: str, seat: int, ended: int, rated: Rated | None
 ) -> list[Statement]:
     """The statements that store a guest's match, played in this seat."""
     guest, (won, score) = chairs[seat].guest, worth(match, seat)

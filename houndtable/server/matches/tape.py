@@ -14,11 +14,12 @@ from ...games.seats import CHANCE, SPECTATOR
 from ...play import fair
 from ...play.match import Match, rewound, rows_of, verify
 from ...play.record import Damaged, read, seal_in
-from .. import protocol as p
 from ..table.fair_threads import FairThreads, Home, Quotas, by_guest
+from ..table.messages import ALL_OPEN, View
 from ..table.views import RECENT, Position, Step, line, open_line, open_view, steps_between, view_of
 from ..wire.errors import Denial
 from ..wire.single_flight import SingleFlight
+from . import messages as p
 
 BESIDES = 3  # lines of a record that are not events
 MOST_EVENTS = 10_000  # in a record that can be shown here; matches have a tenth of that
@@ -49,14 +50,14 @@ class Tape:
         first = max(0, number - RECENT)
         return steps_between(first + 1, self.match.events[first:number], map(Position, self.rows[first : number + 1]))
 
-    def view(self, number: int, seat: int) -> p.View:
+    def view(self, number: int, seat: int) -> View:
         """What this seat saw after this many events; with `ALL_OPEN`, everything."""
         if not 0 <= number < len(self.rows):
             raise Denial("no_such_event", 404, events=len(self.rows) - 1)
-        if seat not in (p.ALL_OPEN, SPECTATOR, *range(self.match.seats)):
+        if seat not in (ALL_OPEN, SPECTATOR, *range(self.match.seats)):
             raise Denial("no_such_seat", 400, seat=seat)
         match, steps = self.at(number), self.steps(number)
-        if seat == p.ALL_OPEN:
+        if seat == ALL_OPEN:
             return open_view(match, [open_line(match, step) for step in steps])
         return view_of(match, seat, [line(match, step, seat) for step in steps])
 

@@ -16,13 +16,13 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from ..protocol import AuditLine, Passkey
 from ..settings import Settings
 from ..store.log import Log, NotUnique, Outdated, Statement, insert
 from ..wire.errors import Denial
 from ..wire.limits import Buckets
 from ..wire.metrics import METRICS, note
 from .guests import Guest, Guests
+from .messages import AuditLine, Passkey
 from .names import shape_of
 
 PURPOSES = ADD, SIGN_IN, PROVE = "add", "sign_in", "prove"

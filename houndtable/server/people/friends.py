@@ -10,12 +10,13 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from .. import protocol as p
 from ..settings import Settings
 from ..store.log import Log, NotUnique, Statement, StoreError, insert
+from ..table.messages import read_header
 from ..wire.errors import Denial
 from ..wire.limits import SharedBuckets
 from ..wire.metrics import METRICS
+from . import messages as p
 from .accounts import NOTHING
 
 MOST = 200  # people on a guest's list
@@ -102,7 +103,7 @@ class Challenges:
     async def send(self, host: str, guest: str, table: str) -> str:
         """Challenge a person to the guest's own open table; returns its game."""
         rows = await self._log.read("SELECT header, status FROM tables WHERE id = ?", table)
-        header = p.read_header(rows[0][0]) if rows else None
+        header = read_header(rows[0][0]) if rows else None
         if header is None or header.host != host or header.paired:
             raise Denial("host_only")
         if rows[0][1] != "open":
@@ -136,7 +137,7 @@ class Challenges:
           SELECT {who}, name, header, until, declined FROM challenges
           JOIN guests ON guests.id = {who} JOIN tables ON tables.id = tab WHERE {where} ORDER BY until
         """
-        rows = [(*row[:2], p.read_header(row[2]), *row[3:]) for row in await self._log.read(sql, *values)]
+        rows = [(*row[:2], read_header(row[2]), *row[3:]) for row in await self._log.read(sql, *values)]
         return [
             p.Challenge(person, name, header.id, header.game, until, bool(declined))
             for person, name, header, until, declined in rows
@@ -211,5 +212,5 @@ class Friends:
         places = ", ".join("?" * len(guests))
         public = f"public = 1 AND status <> 'over' AND guest IN ({places}) ORDER BY made LIMIT {MOST}"
         sql = f"SELECT guest, header FROM sitters JOIN tables ON id = tab WHERE {public}"
-        headers = [(who, p.read_header(text)) for who, text in await self._log.read(sql, *guests)] if guests else []
+        headers = [(who, read_header(text)) for who, text in await self._log.read(sql, *guests)] if guests else []
         return {who: (header.id, header.game) for who, header in headers}

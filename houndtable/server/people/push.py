@@ -16,13 +16,13 @@ import msgspec
 from ...games import GAMES
 from ...language.catalog import catalogue
 from ...language.locale import nearest
-from .. import protocol as p
 from ..settings import Settings
 from ..store.log import UNLESS_THERE, Log, insert
 from ..wire.address import is_loopback
 from ..wire.errors import Denial, sentences
 from ..wire.limits import SharedBuckets
 from ..wire.metrics import METRICS, warn
+from . import messages as p
 
 if TYPE_CHECKING:
     from py_vapid import Vapid02

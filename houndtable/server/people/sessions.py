@@ -2,9 +2,9 @@
 
 import time
 
-from ..protocol import Session
 from ..store.log import Log, insert
 from .guests import LIFETIME, Guests
+from .messages import Session
 
 MOST = 50  # sessions per guest; the one unused for longest ends
 FRESH = 600  # seconds for which a proof is valid

@@ -12,9 +12,10 @@ from openskill.models import PlackettLuce
 from ...bots import BOTS
 from ...games import Game
 from ...play.match import Match
-from .. import protocol as p
 from ..store.log import UNLESS_THERE, Log, Statement, insert
+from ..table.messages import Rated
 from ..table.state import Chair
+from . import messages as p
 
 LISTED = 100
 LONGEST_CURVE = 200  # matches
@@ -70,7 +71,7 @@ class Skills:
 
     async def after(
         self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()
-    ) -> tuple[p.Rated, list[Statement]]:
+    ) -> tuple[Rated, list[Statement]]:
         """What a finished match changes, as told and as stored; `lost` are the seats that resigned."""
         changes = await self.changes(match, chairs, lost)
         by_seat = [changes[chair.player] for chair in chairs]
@@ -79,7 +80,7 @@ class Skills:
         statements = [stored(match.game, player, change) for player, change in sorted(changes.items())]
         people = {chair.guest for chair in chairs if chair.guest}
         curves = [noted(match.game, player, changes[player].after) for player in sorted(people)]
-        return p.Rated(points, gains), [*statements, *chain(*curves)]
+        return Rated(points, gains), [*statements, *chain(*curves)]
 
     async def changes(
         self, match: Match, chairs: Sequence[Chair], lost: AbstractSet[int] = frozenset()

@@ -5,8 +5,9 @@ import time
 from msgspec import Raw
 from starlette.responses import StreamingResponse
 
-from .. import protocol as p
+from ..messages import Profile
 from ..people.accounts import PROVE, SIGN_IN, Site, credential_of, site_of
+from ..people.messages import Account, Known, Present, RecoveryCodes, WithCode, WithPasskey
 from ..people.news import RENAMED, SIGNED_OUT
 from ..personal_data import pieces_of_data
 from ..settings import Settings
@@ -31,14 +32,14 @@ async def check_proved(ask: Ask) -> None:
         raise Denial("prove_it")
 
 
-async def account(ask: Ask) -> p.Account:
+async def account(ask: Ask) -> Account:
     """Your account.
 
     A guest without a passkey has an empty `picture`, and `mail` is null if the server sends no email
     ([accounts.md](accounts.md)).
     """
     guest, accounts = ask.me, ask.server.accounts
-    return p.Account(
+    return Account(
         guest.name,
         guest.picture,
         await accounts.shows(guest.id) if guest.is_account else "",
@@ -57,7 +58,7 @@ async def offer_passkey(ask: Ask) -> Raw:
     return Raw(await ask.server.accounts.offer_new(ask.me, here))
 
 
-async def add_passkey(ask: Ask, wish: p.WithPasskey) -> p.Known:
+async def add_passkey(ask: Ask, wish: WithPasskey) -> Known:
     """Add the passkey it created; the first one creates an account, and counts as presented."""
     guest, here = ask.me, site(ask)
     await check_proved(ask)
@@ -72,10 +73,10 @@ async def remove_passkey(ask: Ask) -> None:
     await ask.server.accounts.remove(ask.me, ask.part("passkey"), ask.device)
 
 
-async def new_codes(ask: Ask) -> p.RecoveryCodes:
+async def new_codes(ask: Ask) -> RecoveryCodes:
     """Ten new recovery codes that replace all others, shown only this once."""
     await check_proved(ask)
-    return p.RecoveryCodes(await ask.server.accounts.new_codes(ask.me, ask.device))
+    return RecoveryCodes(await ask.server.accounts.new_codes(ask.me, ask.device))
 
 
 async def offer_proof(ask: Ask) -> Raw:
@@ -86,7 +87,7 @@ async def offer_proof(ask: Ask) -> Raw:
     return Raw(ask.server.accounts.ask_for_proof(site(ask), PROVE, ask.me.id))
 
 
-async def prove(ask: Ask, wish: p.WithPasskey) -> p.Known:
+async def prove(ask: Ask, wish: WithPasskey) -> Known:
     """Present it."""
     guest, here = ask.me, site(ask)
     await ask.server.accounts.verify(here, credential_of(wish.credential), PROVE, ask.device, guest.id)
@@ -98,14 +99,14 @@ async def offer_sign_in(ask: Ask) -> Raw:
     return Raw(ask.server.accounts.ask_for_proof(site(ask), SIGN_IN))
 
 
-async def sign_in(ask: Ask, wish: p.WithPasskey) -> p.Known:
+async def sign_in(ask: Ask, wish: WithPasskey) -> Known:
     """Sign in with it."""
     here = site(ask)
     guest = await ask.server.accounts.sign_in(here, credential_of(wish.credential), ask.device)
     return await sign_in_as(ask, guest, is_proved=True)
 
 
-async def recover(ask: Ask, wish: p.WithCode) -> p.Known:
+async def recover(ask: Ask, wish: WithCode) -> Known:
     """Sign in with a recovery code, which is used up."""
     ask.server.accounts.check_rate(ask.from_address)
     return await sign_in_as(ask, await ask.server.accounts.recover(wish.code, ask.device), is_proved=True)
@@ -122,7 +123,7 @@ async def end_session(ask: Ask) -> None:
     await ask.server.lobby.news.tell(SIGNED_OUT, guest.id)
 
 
-async def present(ask: Ask, wish: p.Present) -> p.Known:
+async def present(ask: Ask, wish: Present) -> Known:
     """Choose your picture, and what others see: `nothing`, `skill` or `everything`."""
     guest = ask.me
     await ask.server.accounts.present(guest, wish.picture, wish.shows)
@@ -143,7 +144,7 @@ async def my_data(ask: Ask) -> StreamingResponse:
     return StreamingResponse(pieces_of_data(ask.server, guest), headers=headers, media_type="application/json")
 
 
-async def profile(ask: Ask) -> p.Profile:
+async def profile(ask: Ask) -> Profile:
     """What an account shows; one that shows nothing is answered like one that does not exist."""
     return await ask.server.profiles.of(ask.part("name"), ask.my_id)
 

@@ -1,10 +1,11 @@
 """The routes of the host's desk; there are none unless the server was started with `--desk on`."""
 
-from .. import protocol as p
+from ..desk import messages as p
 from ..desk.desk import BAN, LIFETIME, LISTED
 from ..desk.reports import LINE, NAME
 from ..lobby import forwarding
 from ..people.guests import Guests
+from ..people.messages import Whom
 from ..people.news import ALL_OUT, SIGNED_OUT
 from ..server import Server
 from ..settings import Settings
@@ -135,7 +136,7 @@ async def settle(ask: Ask, wish: p.Settle) -> None:
     await ask.server.desk.settle(wish.report)
 
 
-async def report_name(ask: Ask, wish: p.Whom) -> None:
+async def report_name(ask: Ask, wish: Whom) -> None:
     """Report a player's name to the host."""
     me, server = ask.me.id, ask.server
     server.friends.check_rate(me)

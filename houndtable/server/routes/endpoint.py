@@ -17,14 +17,15 @@ from starlette.responses import PlainTextResponse, Response
 
 from ...games import GAMES, Game
 from ...language.locale import nearest
-from .. import protocol as p
 from ..people.guests import LIFETIME, Guest
+from ..people.messages import Known
 from ..people.sessions import device_of
 from ..server import Server
 from ..settings import Settings
 from ..wire import static_files
 from ..wire.address import address_for_others, address_of
 from ..wire.errors import Denial
+from ..wire.messages import Address, encode
 
 LARGEST_BODY = 8192
 EVERYBODY, GUEST, PERSON, ACCOUNT, DESK = NEEDS = "anyone", "guests", "people", "accounts", "the desk"
@@ -113,7 +114,7 @@ class Ask:
         return str(self.request.path_params[name])
 
     @property
-    def address(self) -> p.Address:
+    def address(self) -> Address:
         """Where others find this server."""
         return address_for_others(self.server.settings, str(self.request.base_url))
 
@@ -238,7 +239,7 @@ def response_of(ask: Ask, endpoint: Endpoint, given: object) -> Response:
 
 def answer(content: object, status: int = 200) -> Response:
     """JSON that nothing on the way may cache."""
-    return Response(p.encode(content), status, {"cache-control": "no-store"}, "application/json")
+    return Response(encode(content), status, {"cache-control": "no-store"}, "application/json")
 
 
 def as_news(ask: Ask, response: Response) -> Response:
@@ -255,12 +256,12 @@ def denied(denial: Denial) -> Response:
     return answer(denial.message(), denial.status)
 
 
-def about_guest(guest: Guest, token: str = "") -> p.Known:
+def about_guest(guest: Guest, token: str = "") -> Known:
     """What guests are told about themselves."""
-    return p.Known(guest.name, guest.program, guest.picture, token)
+    return Known(guest.name, guest.program, guest.picture, token)
 
 
-async def sign_in_as(ask: Ask, guest: Guest, is_proved: bool = False) -> p.Known:
+async def sign_in_as(ask: Ask, guest: Guest, is_proved: bool = False) -> Known:
     """Sign a browser in as this guest, in the same session if it had one."""
     server, is_same = ask.server, ask.my_id == guest.id
     said = server.guests.read(ask.token) if is_same and not is_proved else None

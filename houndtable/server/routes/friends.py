@@ -2,10 +2,11 @@
 
 import re
 
-from .. import protocol as p
+from ..lobby.messages import AtTable
 from ..people.accounts import NOTHING
 from ..people.friends import FOLLOW
 from ..people.guests import Guest
+from ..people.messages import Friends, NewChallenge, Tie, Whom
 from ..people.news import TIED
 from ..people.push import Turn
 from ..settings import Settings
@@ -15,7 +16,7 @@ from .endpoint import PERSON, Ask, Endpoint, table_id
 PERSON_ID = re.compile("[0-9a-f]{24}")
 
 
-async def whom(ask: Ask, wish: p.Whom) -> Guest:
+async def whom(ask: Ask, wish: Whom) -> Guest:
     """The person meant, who must not be the guest."""
     number = wish.person
     if wish.name:
@@ -38,7 +39,7 @@ def person_id(ask: Ask) -> str:
     return ask.part("person")
 
 
-async def friends(ask: Ask) -> p.Friends:
+async def friends(ask: Ask) -> Friends:
     """The people you follow or have blocked, and your challenges.
 
     `here` means seen in the last 45 seconds, `table` is the public table of a friend who is here. Asking marks you
@@ -48,7 +49,7 @@ async def friends(ask: Ask) -> p.Friends:
     return await ask.server.friends.of(ask.me.id)
 
 
-async def tie(ask: Ask, wish: p.Tie) -> None:
+async def tie(ask: Ask, wish: Tie) -> None:
     """`follow` or `block` someone: a `person` on your list, an account by `name`, or the player on a seat.
 
     At most 200 people. Programs cannot be followed.
@@ -68,7 +69,7 @@ async def cut(ask: Ask) -> None:
     await ask.server.lobby.news.tell(TIED, ask.me.id)
 
 
-async def challenge(ask: Ask, wish: p.NewChallenge) -> None:
+async def challenge(ask: Ask, wish: NewChallenge) -> None:
     """Challenge someone to your own open table `at`; one challenge per pair, valid for ten minutes.
 
     Only followers get a browser notification.
@@ -83,14 +84,14 @@ async def challenge(ask: Ask, wish: p.NewChallenge) -> None:
         server.lobby.push.tell(Turn(other.id, table, game, me.name))
 
 
-async def accept(ask: Ask) -> p.AtTable:
+async def accept(ask: Ask) -> AtTable:
     """Accept this person's challenge: sit down there."""
     me, challenges = ask.me.id, ask.server.friends.challenges
     found = await challenges.find(me, person_id(ask))
     table = await ask.server.lobby.wake(found.table)
     await table.in_turn(lambda: table.sit_anywhere(me))
     await challenges.accept(me, found.person)
-    return p.AtTable(found.table)
+    return AtTable(found.table)
 
 
 async def decline(ask: Ask) -> None:

@@ -2,11 +2,14 @@
 
 from starlette.responses import StreamingResponse
 
-from .. import protocol as p
 from ..contests.days import days_and_streak
 from ..matches.analyses import luck_and_choice
+from ..matches.messages import Beaten, PlayedGame
+from ..messages import Summary
+from ..people import messages as p
 from ..people.guests import Guest
 from ..people.news import DELETED, HOLIDAY, RENAMED, SIGNED_OUT
+from ..table.messages import GoOnHoliday, Holiday
 from ..wire.errors import Denial
 from .accounts import check_proved
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint, about_guest, forget_cookie, sign_in_as
@@ -72,12 +75,12 @@ async def sign_out(ask: Ask, wish: p.SignOut) -> p.SignedOut:
     return p.SignedOut()
 
 
-async def kennel(ask: Ask) -> list[p.Beaten]:
+async def kennel(ask: Ask) -> list[Beaten]:
     """The levels you have beaten, with the table of the first time: you won there, and the bot did not."""
     return await ask.server.lobby.kennel.of(ask.me.id)
 
 
-async def played(ask: Ask) -> list[p.PlayedGame]:
+async def played(ask: Ask) -> list[PlayedGame]:
     """Your finished matches, by game.
 
     `seats` (matches and wins by number of players), `opponents` (the twenty most frequent), `ways` to win (for
@@ -87,7 +90,7 @@ async def played(ask: Ask) -> list[p.PlayedGame]:
     return await ask.server.lobby.played.of(ask.me.id, ask.server.guests.called)
 
 
-async def summary(ask: Ask) -> p.Summary:
+async def summary(ask: Ask) -> Summary:
     """Days on which you finished a deal of the day, and how many in a row.
 
     For each game how many puzzles you tried, solved, solved on the first try, and your rating; the effect of luck
@@ -95,7 +98,7 @@ async def summary(ask: Ask) -> p.Summary:
     """
     days, streak = await days_and_streak(ask.server.lobby.shared, ask.me.id)
     puzzles, luck = await ask.server.solvers.sums(ask.me.id), await luck_and_choice(ask.server.log, ask.me.id)
-    return p.Summary(days, streak, puzzles, luck)
+    return Summary(days, streak, puzzles, luck)
 
 
 async def records(ask: Ask) -> StreamingResponse:
@@ -123,19 +126,19 @@ async def unsubscribe(ask: Ask, wish: p.Unsubscribe) -> None:
     await ask.server.lobby.push.unsubscribe(ask.me.id, wish.endpoint)
 
 
-async def holiday(ask: Ask) -> p.Holiday:
+async def holiday(ask: Ask) -> Holiday:
     """The end of your holiday (0 if there is none), and the days left this year."""
     return await ask.server.lobby.holidays.of(ask.me.id)
 
 
-async def begin_holiday(ask: Ask, wish: p.GoOnHoliday) -> p.Holiday:
+async def begin_holiday(ask: Ask, wish: GoOnHoliday) -> Holiday:
     """Go on holiday now: your clocks at turn-by-turn tables stop."""
     begun = await ask.server.lobby.holidays.begin(ask.me.id, wish.days)
     await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)
     return begun
 
 
-async def end_holiday(ask: Ask) -> p.Holiday:
+async def end_holiday(ask: Ask) -> Holiday:
     """End the holiday early; a day that has begun is used up."""
     ended = await ask.server.lobby.holidays.end(ask.me.id)
     await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)

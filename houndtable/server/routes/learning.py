@@ -5,35 +5,38 @@ from functools import partial
 
 import msgspec
 
-from .. import protocol as p
 from ..contests import duplicates
 from ..contests.days import begin_today, told_day
+from ..contests.messages import Day, Duplicate, NewDuplicate, Tried
 from ..learning.lessons import lesson_titles, teach
+from ..learning.messages import Attend, LessonTitle, Puzzles, Taught
 from ..learning.puzzles import find_puzzle, is_right, solve
+from ..lobby.messages import AtTable, WithShortCode
+from ..people.messages import Ranked
 from .endpoint import EVERYBODY, GUEST, PERSON, Ask, Endpoint
 
 
-async def lessons(ask: Ask) -> list[p.LessonTitle]:
+async def lessons(ask: Ask) -> list[LessonTitle]:
     """The lessons of a game."""
     return lesson_titles(ask.game, ask.language)
 
 
-async def attend_lesson(ask: Ask, wish: p.Attend) -> p.Taught:
+async def attend_lesson(ask: Ask, wish: Attend) -> Taught:
     """How a lesson continues after these acts of the learner; the server stores nothing."""
     return await beside(ask, partial(teach, ask.game, ask.part("lesson"), ask.language, wish))
 
 
-async def beside(ask: Ask, step: Callable[[], p.Taught]) -> p.Taught:
+async def beside(ask: Ask, step: Callable[[], Taught]) -> Taught:
     """A step, outside the event loop; the time it takes counts against the quota."""
     return await ask.server.lobby.finished.tapes.threads.run(ask.who, step)
 
 
-async def puzzles(ask: Ask) -> p.Puzzles:
+async def puzzles(ask: Ask) -> Puzzles:
     """The guest's rating, and the [puzzles](puzzles.md) of a game, easiest first."""
     return await ask.server.solvers.listed(ask.game, ask.my_id)
 
 
-async def try_puzzle(ask: Ask, wish: p.Attend) -> p.Taught:
+async def try_puzzle(ask: Ask, wish: Attend) -> Taught:
     """How the puzzle with this number continues after these acts, in the form of a lesson.
 
     After a wrong act `follows` has the views of what may happen next. With `answer`, which counts as a wrong try,
@@ -48,12 +51,12 @@ async def try_puzzle(ask: Ask, wish: p.Attend) -> p.Taught:
     return msgspec.structs.replace(told, rated=rated)
 
 
-async def ranking(ask: Ask) -> list[p.Ranked]:
+async def ranking(ask: Ask) -> list[Ranked]:
     """The top hundred players of a game; `you` marks the requesting guest, who is listed last if not among them."""
     return await ask.server.lobby.skills.ranking(ask.game, ask.my_id)
 
 
-async def day(ask: Ask) -> p.Day:
+async def day(ask: Ask) -> Day:
     """A day (`today`, or one as `2026-11-17`).
 
     Commitments of the day and of the next, its secret once it is over, and for each game the list with your place,
@@ -63,19 +66,19 @@ async def day(ask: Ask) -> p.Day:
     return await told_day(ask.server.lobby.shared, ask.my_id, ask.part("day"))
 
 
-async def play_today(ask: Ask) -> p.AtTable:
+async def play_today(ask: Ask) -> AtTable:
     """Your table for today's deal, created once."""
     await ask.server.check_may_begin(ask.me.id)
-    return p.AtTable(await begin_today(ask.server.lobby.shared, ask.me.id, ask.game))
+    return AtTable(await begin_today(ask.server.lobby.shared, ask.me.id, ask.game))
 
 
-async def new_duplicate(ask: Ask, wish: p.NewDuplicate) -> p.WithShortCode:
+async def new_duplicate(ask: Ask, wish: NewDuplicate) -> WithShortCode:
     """A duplicate: 1 to 4 deals for 2 to 6 friends."""
     await ask.server.check_may_begin(ask.me.id)
-    return p.WithShortCode(await duplicates.make(ask.server.lobby.shared, wish))
+    return WithShortCode(await duplicates.make(ask.server.lobby.shared, wish))
 
 
-async def duplicate(ask: Ask) -> p.Duplicate:
+async def duplicate(ask: Ask) -> Duplicate:
     """A duplicate: your tables, and how many deals each friend has finished.
 
     Once it is over, the results side by side with the decisions where they differed.
@@ -83,15 +86,15 @@ async def duplicate(ask: Ask) -> p.Duplicate:
     return await duplicates.told(ask.server.lobby.shared, ask.me.id, ask.part("code"))
 
 
-async def tries(ask: Ask) -> list[p.Tried]:
+async def tries(ask: Ask) -> list[Tried]:
     """How each friend played one of the deals, once the duplicate is over."""
     return await duplicates.tried(ask.server.lobby.shared, ask.me.id, ask.part("code"), ask.number)
 
 
-async def play_duplicate(ask: Ask) -> p.AtTable:
+async def play_duplicate(ask: Ask) -> AtTable:
     """Your table for one of the deals, created once."""
     await ask.server.check_may_begin(ask.me.id)
-    return p.AtTable(await duplicates.begin(ask.server.lobby.shared, ask.me.id, ask.part("code"), ask.number))
+    return AtTable(await duplicates.begin(ask.server.lobby.shared, ask.me.id, ask.part("code"), ask.number))
 
 
 LEARNING_ENDPOINTS = (

@@ -1,6 +1,6 @@
 """Email routes: give an address, delete it, and follow the links in an email."""
 
-from .. import protocol as p
+from ..people.messages import FollowedLink, GiveAddress
 from ..settings import Settings
 from ..wire.limits import network_of
 from .accounts import check_proved
@@ -9,7 +9,7 @@ from .endpoint import EVERYBODY, PERSON, Ask, Endpoint
 MAIL_LINK = "/mail/{link}"
 
 
-async def give_address(ask: Ask, wish: p.GiveAddress) -> None:
+async def give_address(ask: Ask, wish: GiveAddress) -> None:
     """Get emails about your turns at turn-by-turn tables while you are not connected.
 
     The address counts once it is confirmed through an email. This and the next two exist with `--mail`
@@ -26,12 +26,12 @@ async def take_address_back(ask: Ask) -> None:
     await ask.server.lobby.mailer.addresses.forget(ask.me.id)
 
 
-async def follow_mail_link(ask: Ask) -> p.FollowedLink:
+async def follow_mail_link(ask: Ask) -> FollowedLink:
     """Carry out the link of an email: `on`, the address is confirmed; or `off`, there will be no more emails.
 
     The body is ignored, so that mail programs can do this (RFC 8058).
     """
-    return p.FollowedLink(await ask.server.lobby.mailer.addresses.follow(ask.part("link")))
+    return FollowedLink(await ask.server.lobby.mailer.addresses.follow(ask.part("link")))
 
 
 def has_mail(settings: Settings) -> bool:

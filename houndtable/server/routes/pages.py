@@ -10,12 +10,14 @@ from ...games import GAMES, Game, find_game
 from ...language import rulebook as rulebooks
 from ...language.catalog import catalogue
 from ...language.locale import LANGUAGES
-from .. import protocol as p
+from ..lobby.messages import Offer, OfferedGame, OfferedOption
 from ..people.accounts import PICTURES
 from ..settings import Settings
 from ..table.clock import CLOCKS
+from ..table.messages import REACTIONS
 from ..wire import static_files
 from ..wire.errors import Denial, sentences
+from ..wire.messages import VERSION, Address, encode
 from ..wire.metrics import exposition
 from ..wire.static_files import File
 from .accounts import has_accounts
@@ -64,20 +66,20 @@ async def metrics(ask: Ask) -> PlainTextResponse:
     return PlainTextResponse(exposition())
 
 
-async def games(ask: Ask) -> File[p.Offer]:
+async def games(ask: Ask) -> File[Offer]:
     """The games with seats and options; bots, levels (weakest first), clocks, reactions, languages."""
     return offer(ask.server.settings)
 
 
 @cache
-def offer(settings: Settings) -> File[p.Offer]:
+def offer(settings: Settings) -> File[Offer]:
     """What the server offers to everybody."""
-    content = p.Offer(
-        version=p.VERSION,
+    content = Offer(
+        version=VERSION,
         bots={bot.name: bot.about for bot in BOTS.values()},
         levels=[level.name for level in LEVELS],
         clocks=CLOCKS,
-        reactions=p.REACTIONS,
+        reactions=REACTIONS,
         languages=LANGUAGES,
         pairing=settings.pairing == "on",
         tournaments=settings.tournaments == "on",
@@ -88,17 +90,17 @@ def offer(settings: Settings) -> File[p.Offer]:
         friends=has_friends(settings),
         games={name: offered(name, settings) for name in GAMES},
     )
-    return static_files.zipped("application/json", p.encode(content))
+    return static_files.zipped("application/json", encode(content))
 
 
-def offered(name: str, settings: Settings) -> p.OfferedGame:
+def offered(name: str, settings: Settings) -> OfferedGame:
     """A game's title, seats, options, and the variants that tables may play."""
     game, variants = GAMES[name], map(find_game, settings.variant_names)
-    return p.OfferedGame(
+    return OfferedGame(
         catalogue(game)["title"],
         tuple(game.rules.SEATS),
         [
-            p.OfferedOption(each.name, each.rule, each.choices, each.default, each.names_seats)
+            OfferedOption(each.name, each.rule, each.choices, each.default, each.names_seats)
             for each in game.rules.OPTIONS
         ],
         [seats for seats in game.rules.SEATS if game.has_partners(seats)],
@@ -114,7 +116,7 @@ async def words(ask: Ask) -> File[dict[str, str]]:
 @cache
 def words_of(game: Game, language: str) -> File[dict[str, str]]:
     """Every sentence that can be said at a table of a game."""
-    return static_files.zipped("application/json", p.encode(catalogue(game, language) | sentences(language)))
+    return static_files.zipped("application/json", encode(catalogue(game, language) | sentences(language)))
 
 
 async def rulebook(ask: Ask) -> File[str]:
@@ -128,7 +130,7 @@ def rules_of(game: Game, language: str) -> File[str]:
     return static_files.zipped("text/markdown", rulebooks.text(game, language).encode())
 
 
-async def address(ask: Ask) -> p.Address:
+async def address(ask: Ask) -> Address:
     """Where others find this server; `local` if only this computer can."""
     return ask.address
 

@@ -2,7 +2,8 @@
 
 from starlette.responses import PlainTextResponse
 
-from .. import protocol as p
+from ..lobby.messages import MadeTable
+from ..matches import messages as p
 from ..matches.tape import Tape, dealt
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
@@ -42,7 +43,7 @@ async def analysis(ask: Ask, query: p.Viewer) -> p.Analysis:
     return await ask.server.lobby.finished.analysis(ask.who, ask.table, query.seat)
 
 
-async def play_on(ask: Ask, wish: p.PlayOn) -> p.MadeTable:
+async def play_on(ask: Ask, wish: p.PlayOn) -> MadeTable:
     """A new table that begins where this match was after `number` events, once it is over.
 
     The guest sits at `seat`, bots of this `level` at the others; it does not count for the ranking.
@@ -52,10 +53,10 @@ async def play_on(ask: Ask, wish: p.PlayOn) -> p.MadeTable:
     return await continued(ask, tape, ask.table, wish)
 
 
-async def continued(ask: Ask, tape: Tape, table: str, wish: p.PlayOn) -> p.MadeTable:
+async def continued(ask: Ask, tape: Tape, table: str, wish: p.PlayOn) -> MadeTable:
     """A table that continues a match."""
     header = await ask.server.lobby.finished.play_on(ask.me.id, tape, table, wish)
-    return p.MadeTable(header.id, header.code)
+    return MadeTable(header.id, header.code)
 
 
 async def branches(ask: Ask) -> list[p.Branched]:
@@ -84,7 +85,7 @@ async def analysis_of_record(ask: Ask, wish: p.WithViewer) -> p.Analysis:
     return await ask.server.lobby.finished.analysed(ask.who, await tape_in(ask, wish), wish.seat)
 
 
-async def play_on_record(ask: Ask, wish: p.PlayOnRecord) -> p.MadeTable:
+async def play_on_record(ask: Ask, wish: p.PlayOnRecord) -> MadeTable:
     """A table at which to continue the match of an uploaded record."""
     await ask.server.check_may_begin(ask.me.id)
     return await continued(ask, await tape_in(ask, wish), "", wish)

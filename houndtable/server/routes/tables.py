@@ -6,12 +6,12 @@ from functools import lru_cache
 import segno
 from starlette.responses import Response
 
-from .. import protocol as p
 from ..lobby.lists import LISTED
+from ..lobby.messages import AtTable, Listed, MadeTable, NewTable, Whereabouts
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 
-async def public_tables(ask: Ask) -> list[p.Listed]:
+async def public_tables(ask: Ask) -> list[Listed]:
     """Public tables, which anyone may join or watch.
 
     The answer has an `etag`; a request with `if-none-match` gets 304 while nothing has changed. The list may be
@@ -20,7 +20,7 @@ async def public_tables(ask: Ask) -> list[p.Listed]:
     return await ask.server.lobby.lists.public(is_new=not ask.asks_again)
 
 
-async def new_table(ask: Ask, wish: p.NewTable) -> p.MadeTable:
+async def new_table(ask: Ask, wish: NewTable) -> MadeTable:
     """Make a table.
 
     `bots` is `{"1": "level_3"}`, `sit` the creator's seats, `level` the bot that stands in for an absent player,
@@ -30,15 +30,15 @@ async def new_table(ask: Ask, wish: p.NewTable) -> p.MadeTable:
     """
     await ask.server.check_may_begin(ask.me.id)
     header = await ask.server.lobby.create(ask.me.id, wish)
-    return p.MadeTable(header.id, header.code)
+    return MadeTable(header.id, header.code)
 
 
-async def my_tables(ask: Ask) -> list[p.Listed]:
+async def my_tables(ask: Ask) -> list[Listed]:
     """The tables you sit at, with an `etag`."""
     return await ask.server.lobby.lists.of_guest(ask.me.id)
 
 
-async def turns(ask: Ask, query: p.Whereabouts) -> dict[str, list[int]]:
+async def turns(ask: Ask, query: Whereabouts) -> dict[str, list[int]]:
     """Whose turn it is at up to 50 tables, as far as they are awake on this server.
 
     Other servers ask this for their lists.
@@ -46,15 +46,15 @@ async def turns(ask: Ask, query: p.Whereabouts) -> dict[str, list[int]]:
     return ask.server.lobby.lists.turns(query.tables.split(",")[:LISTED])
 
 
-async def table_with_code(ask: Ask) -> p.AtTable:
+async def table_with_code(ask: Ask) -> AtTable:
     """The table with this short code."""
-    return p.AtTable(await ask.server.lobby.find_code(ask.part("code")))
+    return AtTable(await ask.server.lobby.find_code(ask.part("code")))
 
 
-async def rematch(ask: Ask) -> p.AtTable:
+async def rematch(ask: Ask) -> AtTable:
     """Play again: for players of that table, each moved by one seat."""
     await ask.server.check_may_begin(ask.me.id)
-    return p.AtTable(await ask.server.lobby.rematch(ask.me.id, ask.table))
+    return AtTable(await ask.server.lobby.rematch(ask.me.id, ask.table))
 
 
 async def qr(ask: Ask) -> Response:

@@ -5,13 +5,15 @@ from functools import cache
 import msgspec
 
 from ...games import GAMES
-from .. import protocol as p
+from ..contests import messages as p
 from ..contests.rounds import by_table, points_of, robin_rounds
 from ..contests.tournament import Entrant, Tournament, find
 from ..contests.tournaments import places_of
+from ..lobby.messages import WithShortCode
 from ..lobby.wishes import unusual
 from ..people.guests import Guests
 from ..settings import Settings
+from ..table.messages import Seated
 from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
 
 LISTED = 30
@@ -42,13 +44,13 @@ async def listed(
     return p.ListedTournament(*what, await guests.called(host), entrants, made, known.duplicate)
 
 
-async def new_tournament(ask: Ask, wish: p.NewTournament) -> p.WithShortCode:
+async def new_tournament(ask: Ask, wish: p.NewTournament) -> WithShortCode:
     """A [tournament](tournaments.md): a `swiss` of 1 to 12 rounds, a `robin` or an `arena`.
 
     `bots` fill up the tables, `duplicate` gives all tables of a round the same deal.
     """
     await ask.server.check_may_begin(ask.me.id)
-    return p.WithShortCode(await ask.server.lobby.tournaments.make(ask.me.id, wish))
+    return WithShortCode(await ask.server.lobby.tournaments.make(ask.me.id, wish))
 
 
 async def tournament(ask: Ask) -> p.Tournament:
@@ -121,7 +123,7 @@ def rounds_in_all(found: Tournament) -> int:
 def told_entrant(entrant: Entrant, guests: Guests, is_own: bool) -> p.Entrant:
     """A participant, as sent to clients."""
     members = [
-        p.Seated(guests.name(guest), bot, picture=guests.picture(guest)) for guest, bot in entrant.members.values()
+        Seated(guests.name(guest), bot, picture=guests.picture(guest)) for guest, bot in entrant.members.values()
     ]
     return p.Entrant(entrant.number, members, entrant.is_away, is_own)
 

@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..protocol import TableEntry, encode
+from ..table.messages import TableEntry
+from ..wire.messages import encode
 from ..wire.metrics import METRICS
 from .conditions import required
 from .seal import Stored

@@ -9,11 +9,12 @@ import msgspec
 from ...bots import never_met
 from ...games.seats import SPECTATOR
 from ...play import fair
-from .. import protocol as p
 from ..people.friends import Ties
 from ..people.guests import Guests
 from ..people.skills import Skills
 from ..store.log import StoreError
+from ..wire.messages import encode
+from . import messages as p
 from .state import TableState
 from .views import Step, line, view_of
 
@@ -214,4 +215,4 @@ def forget(steps: list[Step]) -> None:
 
 def encoded(message: p.ServerMessage) -> str:
     """A message as it is sent."""
-    return p.encode(message).decode()
+    return encode(message).decode()

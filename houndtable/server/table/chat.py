@@ -6,9 +6,9 @@ from typing import NamedTuple
 from ...games import find_game
 from ..people.names import is_visible, on_one_line
 from ..people.word_list import check_words
-from ..protocol import Header, Said
 from ..settings import FRIENDS, ON, Settings
 from ..wire.errors import Denial
+from .messages import Header, Said
 
 MOST_LINES = 50
 

@@ -10,10 +10,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ...play.match import Match
-from .. import protocol as p
 from ..people.guests import DAY
 from ..store.log import Log, NotUnique, Statement, insert
 from ..wire.errors import Denial
+from . import messages as p
 from .state import TableState
 from .views import acting
 

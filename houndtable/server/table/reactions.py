@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from ..protocol import Reacted
 from ..wire.loop_time import now
+from .messages import Reacted
 
 EVERY = 2.0  # seconds between two reactions of a seat
 

@@ -9,11 +9,12 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..protocol import ClientMessage, Denied, FromClient, encode, read_message
 from ..wire.errors import Denial
 from ..wire.frames import WRITE_NOW
 from ..wire.limits import Bucket, Buckets, SharedBuckets
+from ..wire.messages import Denied, FromClient, encode
 from ..wire.metrics import METRICS
+from .messages import ClientMessage, read_message
 from .table import HANDLERS, Table
 
 OUTBOX = 64  # frames by which a reader may be behind

@@ -13,7 +13,7 @@ from ...games.row import Bytes
 from ...play import fair
 from ...play.match import Match, evolve
 from ...play.record import UNDO, Event, Setup, read_action, write_action
-from .. import protocol as p
+from . import messages as p
 from .views import RECENT, Position, Step, steps_between
 
 MOST_UNDOS = 200  # per seat and match

@@ -19,7 +19,6 @@ from ...games.by_itself import MOMENT
 from ...play import fair
 from ...play.match import Match, Refused, decide, unfold
 from ...play.record import UNDO, Event
-from .. import protocol as p
 from ..contests.deals import finished
 from ..contests.tournament import counted
 from ..matches.beaten import Kennel
@@ -34,8 +33,10 @@ from ..store.log import UNLESS_THERE, Log, NotUnique, Overtaken, Statement, Stor
 from ..wire.errors import Denial, refusal
 from ..wire.limits import Bucket
 from ..wire.loop_time import now
+from ..wire.messages import Denied, FromClient, encode
 from ..wire.metrics import METRICS, note, warn
 from ..wire.traces import span
+from . import messages as p
 from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener, encoded
 from .chat import Chat, is_chat_on
@@ -453,7 +454,7 @@ class Table(TableState):
         advice = [p.Advice(int(hint.action), hint.chance, hint.why) for hint in hints]
         return p.Hinted(seat, view.number, advice)
 
-    async def explain(self, guest: str, question: p.Why) -> p.Denied:
+    async def explain(self, guest: str, question: p.Why) -> Denied:
         """Why a touch does nothing. The match does not change meanwhile: play continues on a copy."""
         self.check_begun()
         match = self.match
@@ -640,7 +641,7 @@ class Table(TableState):
 
     def note_turn(self) -> None:
         """Store whose turn it is, for the lists of tables; if that fails, they do not show it."""
-        acting = p.encode(self.acting())
+        acting = encode(self.acting())
         replace = "ON CONFLICT (tab) DO UPDATE SET entries = excluded.entries, acting = excluded.acting"
         noted = self.log.write(insert("turns", replace, tab=self.header.id, entries=self.entries, acting=acting))
         noted.add_done_callback(lambda done: done.exception())
@@ -771,7 +772,7 @@ class Handler(NamedTuple):
         return getattr(message, "key", self.key)
 
 
-HANDLERS: dict[type[p.FromClient], Handler] = {
+HANDLERS: dict[type[FromClient], Handler] = {
     p.Sit: Handler(ANYBODY, lambda table, guest, said: table.sit(guest, said.seat), limit=SEATING),
     p.Ping: Handler(ANYBODY, lambda table, guest, said: pong()),
     p.Leave: Handler(SITTER, lambda table, guest, said: table.free(said.seat), limit=SEATING),

@@ -8,7 +8,7 @@ from ...games.row import AnyRow, Bytes, bytes_of, numbers_in, open_row
 from ...games.seats import SPECTATOR
 from ...play.match import Action, Match, choices, seen_action, seen_by
 from ...play.record import UNDO, Event
-from ..protocol import ALL_OPEN, Choice, Line, Outcome, View
+from .messages import ALL_OPEN, Choice, Line, Outcome, View
 
 RECENT = 40  # events whose lines a new connection gets
 

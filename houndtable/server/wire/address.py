@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from starlette.types import Scope
 
-from ..protocol import Address
 from ..settings import Settings
+from .messages import Address
 
 
 def address_for_others(settings: Settings, base: str) -> Address:

@@ -5,7 +5,7 @@ from pathlib import Path
 from ...language.catalog import words_in
 from ...language.locale import ENGLISH
 from ...play.match import Refused
-from .. import protocol
+from . import messages as messages
 
 
 class Denial(Exception):
@@ -13,7 +13,7 @@ class Denial(Exception):
 
     def __init__(self, key: str, status: int = 403, **values: str | int) -> None:
         super().__init__(key)
-        self.words = protocol.Words(f"server.{key}", dict(values))
+        self.words = messages.Words(f"server.{key}", dict(values))
         self.status = status
 
     @property
@@ -21,9 +21,9 @@ class Denial(Exception):
         """The sentence in English."""
         return sentences()[self.words.key].format_map(self.words.values)
 
-    def message(self, key: str = "") -> protocol.Denied:
+    def message(self, key: str = "") -> messages.Denied:
         """The message for a client."""
-        return protocol.Denied(self.words, self.text, key=key)
+        return messages.Denied(self.words, self.text, key=key)
 
 
 def sentences(language: str = ENGLISH) -> dict[str, str]:
@@ -31,6 +31,6 @@ def sentences(language: str = ENGLISH) -> dict[str, str]:
     return words_in(Path(__file__).parent, language)
 
 
-def refusal(refused: Refused, key: str) -> protocol.Denied:
+def refusal(refused: Refused, key: str) -> messages.Denied:
     """The rules refuse an action."""
-    return protocol.Denied(refused.message, str(refused), refused.rule, key)
+    return messages.Denied(refused.message, str(refused), refused.rule, key)

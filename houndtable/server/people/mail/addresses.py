@@ -3,10 +3,10 @@
 import time
 from typing import Final, Literal, NamedTuple
 
-from ...protocol import MailAddress
 from ...store.log import Log, insert
 from ...wire.errors import Denial
 from ..guests import DAY, Guests
+from ..messages import MailAddress
 
 CONFIRM: Final = "on"
 STOP: Final = "off"

@@ -5,11 +5,11 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from ....language.locale import nearest
-from ... import protocol as p
 from ...settings import Settings
 from ...store.log import Log
 from ...wire.errors import Denial
 from ...wire.metrics import METRICS, warn
+from .. import messages as p
 from ..guests import Guests
 from ..push import Turn
 from .addresses import CONFIRM, STOP, Addresses, Place
