@@ -117,7 +117,7 @@ async def identify(ask: Ask, endpoint: Endpoint) -> None:
     ask.guest = await server.guest(ask.request)
     if endpoint.needs == DESK:
         if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server checked
-            await server.desk.check(token_of(ask))
+            await server.parts.desk.check(token_of(ask))
         return
     if endpoint.needs != EVERYBODY and not ask.guest:
         raise Denial("no_guest", 401)
@@ -126,7 +126,7 @@ async def identify(ask: Ask, endpoint: Endpoint) -> None:
     if endpoint.needs == ACCOUNT and not ask.me.is_account:
         raise Denial("not_allowed")
     if endpoint.method != "GET" and not endpoint.path.startswith(("/api/desk", MAIL_LINK)):
-        server.desk.check_not_banned(ask.guest, ask.from_address)
+        server.parts.desk.check_not_banned(ask.guest, ask.from_address)
 
 
 async def answer_here(ask: Ask, endpoint: Endpoint) -> Response:
@@ -147,7 +147,7 @@ async def socket(websocket: WebSocket) -> None:
     server: Server = websocket.app.state.server
 
     async def meet(guest: Guest, address: str) -> None:
-        server.desk.check_not_banned(guest, address)
+        server.parts.desk.check_not_banned(guest, address)
         told = forwarding.headers(server.guests, guest, address)
         await forwarding.led(
             lambda: visit(websocket, guest.id), lambda other: forwarding.pass_socket(websocket, other, told)
@@ -165,10 +165,10 @@ async def pairing_socket(websocket: WebSocket) -> None:
             raise Denial("no_pairing")
 
         async def check() -> None:
-            server.desk.check_not_banned(guest, address)
+            server.parts.desk.check_not_banned(guest, address)
             await server.check_may_begin(guest.id)
 
-        await pairing.converse(websocket, server.lobby.pairing, guest.id, check)
+        await pairing.converse(websocket, server.parts.pairing, guest.id, check)
 
     await admit(websocket, PAIRING, meet)
 
@@ -194,10 +194,10 @@ async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Aw
 async def visit(websocket: WebSocket, guest: str) -> None:
     """A guest's visit to a table that is here."""
     server: Server = websocket.app.state.server
-    table = await server.lobby.wake(table_id(websocket.path_params["table"]))
+    table = await server.parts.tables.wake(table_id(websocket.path_params["table"]))
     address = address_of(websocket.scope)
     connection = Connection(websocket, guest, server.settings.messages, address, server.questions)
-    connection.check_not_muted = lambda: server.desk.check_not_muted(server.guests.known(guest), address)
+    connection.check_not_muted = lambda: server.parts.desk.check_not_muted(server.guests.known(guest), address)
     connection.is_still_known = lambda: is_still_known(server, websocket)
     await converse(connection, table)
 

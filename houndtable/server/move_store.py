@@ -12,12 +12,13 @@ from typing import NamedTuple, Protocol
 
 from ..play.match import replay
 from .settings import is_postgres
-from .store.log import Row, Unusable
+from .store.log import Row
 from .store.open import check_driver
 from .store.schema import newest, steps
 from .store.sqlite_log import FILE, claim, open_database
 from .table.messages import Header, read_entry, read_header
 from .table.state import TableState, can_replay
+from .wire.errors import Unusable
 
 AT_ONCE = 1000  # rows
 Rows = list[Row]

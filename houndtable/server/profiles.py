@@ -1,13 +1,13 @@
 """Profiles: what others may see of an account."""
 
 from .contests.days import played_lately
+from .contests.deals import SharedDeals
 from .learning.solvers import Solvers
-from .lobby.tables import Lobby
+from .lobby.lists import Lists
 from .messages import Profile
 from .people.accounts import EVERYTHING, NOTHING, Accounts
 from .people.guests import Guests
-from .people.messages import CurvePoint, SkillCurve
-from .people.skills import Skill
+from .people.skills import Skills
 from .store.log import Log
 from .wire.errors import Denial
 
@@ -17,9 +17,18 @@ MATCHES = 20  # listed in a profile
 class Profiles:
     """The profiles of all accounts."""
 
-    def __init__(self, log: Log, guests: Guests, accounts: Accounts, lobby: Lobby, solvers: Solvers) -> None:
+    def __init__(
+        self,
+        log: Log,
+        guests: Guests,
+        accounts: Accounts,
+        lists: Lists,
+        shared: SharedDeals,
+        skills: Skills,
+        solvers: Solvers,
+    ) -> None:
         self._log, self._guests, self._accounts = log, guests, accounts
-        self._lobby, self._solvers = lobby, solvers
+        self._lists, self._shared, self._skills, self._solvers = lists, shared, skills, solvers
 
     async def of(self, name: str, asker: str = "") -> Profile:
         """What the account with this name shows. An account that shows nothing seems not to exist."""
@@ -28,7 +37,7 @@ class Profiles:
             raise Denial("no_such_profile", 404)
         guest, shows = found
         is_own = guest == asker
-        skills = await self.skills(guest)
+        skills = await self._skills.curves(guest)
         if not is_own and (shows == NOTHING or (shows != EVERYTHING and not skills)):
             raise Denial("no_such_profile", 404)
         known = await self._guests.find(guest)
@@ -37,23 +46,8 @@ class Profiles:
             name,
             known.picture if known else "",
             skills,
-            matches=await self._lobby.lists.finished(guest, MATCHES) if is_whole else [],
-            days=await played_lately(self._lobby.shared, guest) if is_whole else None,
+            matches=await self._lists.finished(guest, MATCHES) if is_whole else [],
+            days=await played_lately(self._shared, guest) if is_whole else None,
             puzzles=await self._solvers.sums(guest) if is_whole else [],
             shows=shows if is_own else "",
         )
-
-    async def skills(self, guest: str) -> list[SkillCurve]:
-        """The skill in every game in which a match has counted, with its curve."""
-        rows = await self._log.read(
-            "SELECT game, mean, doubt, matches FROM skills WHERE player = ? ORDER BY game", guest
-        )
-        curves = await self._log.read(
-            "SELECT game, matches, points, moment FROM curves WHERE player = ? ORDER BY game, matches", guest
-        )
-        return [
-            SkillCurve(
-                game, Skill(mean, doubt).points, matches, [CurvePoint(*row[1:]) for row in curves if row[0] == game]
-            )
-            for game, mean, doubt, matches in rows
-        ]

@@ -16,10 +16,10 @@ from . import gc_policy
 from .app import create
 from .server import Server
 from .settings import Settings
-from .store.log import Unusable
 from .store.open import prepare
 from .wire import traces
 from .wire.address import is_loopback, reachable
+from .wire.errors import Unusable
 from .wire.frames import SPARE_FILES, Gate, WireConfig, raise_file_limit
 from .wire.metrics import warn
 

@@ -26,7 +26,7 @@ from houndtable.server.table.why import kept_paths, why
 from tests.patience import PATIENCE
 from tests.server.leaping import leap_through
 from tests.server.test_why import position
-from tests.server.worlds import Ear, Silent, plain_minds
+from tests.server.worlds import Ear, Silent, alone, plain_minds
 
 HOUR = 3600
 HERE = "http://127.0.0.1"
@@ -185,7 +185,7 @@ def test_17_7_bots_rest_where_nobody_looks_on() -> None:
     async def evening() -> None:
         header = Header("t", "CODE", "clear_4", 2, {}, "none", False, "0")
         silent: Any = Silent()
-        table = Table(
+        table = alone(
             header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings(sleep=2 * HOUR)
         )
         table.start()
@@ -207,7 +207,7 @@ def crowded(host: str, name: str, pool: BotPool) -> Table:
     """A guest's table for two bots."""
     header = Header(name, "CODE", "clear_4", 2, {}, "none", False, host)
     silent: Any = Silent()
-    return Table(header, bytes(96), cast(Log, silent), cast(Guests, silent), pool, Settings(pace=0.0, sleep=HOUR))
+    return alone(header, bytes(96), cast(Log, silent), cast(Guests, silent), pool, Settings(pace=0.0, sleep=HOUR))
 
 
 async def begin_with(table: Table, bot: str, watched: bool) -> None:
@@ -264,7 +264,7 @@ def test_lessons_and_puzzles_count_against_the_quota(tmp_path: Path) -> None:
         guard = create(Settings(data=str(tmp_path)))
         server, home = guard.server, ASGITransport(app=guard)
         async with server.life(cast(Starlette, guard.app)), AsyncClient(transport=home, base_url=HERE) as visitor:
-            quota, left = server.lobby.quotas.of("127.0.0.1"), float("inf")
+            quota, left = server.parts.quotas.of("127.0.0.1"), float("inf")
             for road in ("lessons/en/first", "puzzles/en/1"):
                 answer = await visitor.post(f"/api/games/clear_4/{road}", json={"acts": []}, headers={"origin": HERE})
                 assert answer.status_code == 200, answer.text

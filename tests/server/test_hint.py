@@ -32,9 +32,9 @@ from houndtable.server.table.socket import Connection
 from houndtable.server.table.table import Table
 from houndtable.server.wire.messages import Denied, Words, encode
 from tests.server.house import PATIENCE, at_table, open_house, visitor
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.test_turn_by_turn import until
-from tests.server.worlds import Pair, Silent, make_pair, plain_minds, start
+from tests.server.worlds import Pair, Silent, alone, make_pair, plain_minds, start
 
 
 class Ready(Compiler):
@@ -50,7 +50,7 @@ class Ready(Compiler):
 async def playing(thinking: BotPool, **header: Any) -> Table:
     """A table of CLEAR 4 with two people."""
     silent, about = cast(Any, Silent()), p.Header("t", "CODE", "clear_4", 2, {}, "none", False, "0", **header)
-    table = Table(about, bytes(96), cast(Log, silent), cast(Guests, silent), thinking, Settings(pace=0.0))
+    table = alone(about, bytes(96), cast(Log, silent), cast(Guests, silent), thinking, Settings(pace=0.0))
     table.start()
     for seat in range(2):
         await table.answer(str(seat), p.Sit(seat))
@@ -270,18 +270,18 @@ def test_an_expert_gives_hints_where_the_network_cannot_be_loaded() -> None:
 @pytest.mark.usefixtures("damaged")
 def test_where_a_bot_cannot_be_loaded_the_expert_plays_and_nobody_is_rated(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
+        async with open_parts(tmp_path, pace=0.0) as (_, guests, parts):
             ada = (await guests.welcome("Ada")).id
             bots: dict[str, str] = {"1": "level_4"}
             wish = NewTable("clear_4", 2, options={"first": "1"}, clock="day", rated=True, bots=bots)
-            table = await lobby.wake((await lobby.create(ada, wish)).id)
+            table = await parts.tables.wake((await parts.tables.create(ada, wish)).id)
             await start(table)
             await until(lambda: table.acting() == [0])
             assert table.bot_at(1) == "expert" and table.chairs[1].acts > 0
             assert [seated.failed for seated in table.broadcast.sitting((0,), True).seats] == [False, True]
             number = table.header.id
             await table.in_turn(table.fall_asleep)
-            table = await lobby.wake(number)
+            table = await parts.tables.wake(number)
             assert table.chairs[1].failed, "it is in the log"
             await table.answer(ada, p.Resign(0))
             assert table.status == "over" and table.rated is None

@@ -5,6 +5,7 @@ import time
 import typing
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -17,7 +18,7 @@ from houndtable.server.desk.desk import Desk
 from houndtable.server.guard import HEADERS, Guard
 from houndtable.server.people.guests import LIFETIME, Guest, Guests
 from houndtable.server.routes.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoint
-from houndtable.server.server import Server
+from houndtable.server.server import Parts, Server
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.table.messages import ClientMessage, Ping
@@ -421,7 +422,7 @@ def test_nobody_begins_tables_on_and_on() -> None:
 
     server, nothing = Server(Settings()), cast(Log, None)
     server.guests = Guests(nothing)
-    server.desk = Desk(nothing, server.guests, server.settings)
+    server.parts = cast(Parts, SimpleNamespace(desk=Desk(nothing, server.guests, server.settings, "", lambda: None)))
     for guest in ("eve", "mallory"):
         server.guests.see(guest, "192.0.2.1")
     assert 60 <= asyncio.run(begun(*("eve", "mallory") * 100)) <= 61, "together, as they share an address"

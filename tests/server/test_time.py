@@ -22,7 +22,7 @@ from houndtable.server.table.table import Table
 from houndtable.server.wire.loop_time import now
 from houndtable.server.wire.messages import Denied
 from tests.server.leaping import leap_through
-from tests.server.worlds import Ear, Silent, done, plain_minds, start
+from tests.server.worlds import Ear, Silent, alone, done, plain_minds, start
 
 MINUTE, HOUR = 60, 3600
 
@@ -65,7 +65,7 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     """A table of DOG CARDS with two people connected."""
     header = p.Header("t", "CODE", "dog_cards", 2, {"first": "0"}, clock, False, "0")
     diary, silent = Diary(), cast(Any, Silent())
-    table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), Settings(**settings))
+    table = alone(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), Settings(**settings))
     table.start()
     ears = [Ear(str(seat), []) for seat in range(2)]
     for seat, ear in enumerate(ears):
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_denied() -> None:
             p.Header("t", "CODE", "dog_cards", 2, {}, "none", False, "0", rated=True),
             cast(Any, Unreadable()),
         )
-        table = Table(header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
+        table = alone(header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
         table.start()
         assert await table.answer("0", p.Sit(0)) is None, "that names and points are not known stops nobody"
         assert await table.answer("0", p.Place(1, "level_1")) is None
@@ -332,7 +332,7 @@ def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch
     async def evening() -> set[float]:
         header = p.Header("t", "CODE", "clear_4", 2, {}, "none", True, "0")
         diary, silent, settings = Diary(), cast(Any, Silent()), Settings(pace=0.8, sleep=10 * HOUR)
-        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
+        table = alone(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
         table.start()
         await table.in_turn(lambda: table.join(Ear("spectator", [])))
         await table.in_turn(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
@@ -369,7 +369,7 @@ def test_a_decision_on_a_slow_machine_is_late_and_the_next_is_not(
     async def evening() -> list[float]:
         header = p.Header("t", "CODE", f"clear_4{variant}", 2, {}, "none", True, "0")
         diary, silent, slow = Diary(), cast(Any, Silent()), cast(BotPool, SlowMachine())
-        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), slow, Settings())
+        table = alone(header, bytes(96), cast(Log, diary), cast(Guests, silent), slow, Settings())
         table.start()
         await table.in_turn(lambda: table.join(Ear("spectator", [])))
         await table.in_turn(lambda: table.append([p.SatDown(seat, bot=bot) for seat in range(2)]))

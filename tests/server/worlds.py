@@ -11,12 +11,20 @@ from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.play import fair
 from houndtable.play import match as matches
 from houndtable.play.match import Match
+from houndtable.server.contests.deals import finished
+from houndtable.server.contests.tournament import counted
+from houndtable.server.matches.beaten import Kennel
+from houndtable.server.matches.played import Played
+from houndtable.server.matches.ratings import Ratings
+from houndtable.server.matches.results import Results
 from houndtable.server.people.guests import Guests
+from houndtable.server.people.skills import Skills
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.table import messages as p
 from houndtable.server.table.bot_pool import BotPool
 from houndtable.server.table.compiler import Compiler
+from houndtable.server.table.surroundings import Surroundings
 from houndtable.server.table.table import Table as LiveTable
 from houndtable.server.wire.messages import Denied, encode
 from tests.games.proofs import matching_actions
@@ -166,6 +174,14 @@ def plain_minds() -> BotPool:
     return BotPool(Compiler(0))
 
 
+def alone(header: p.Header, secret: bytes, log: Log, guests: Guests, bots: BotPool, settings: Settings) -> LiveTable:
+    """A table without a server around it; its match's results and ratings are stored as usual."""
+    skills = Skills(log)
+    results = Results(Played(log), Kennel(log), Ratings(skills))
+    around = Surroundings(skills.points, (finished, counted, results.at_end), lambda turn: None, lambda game: None)
+    return LiveTable(header, secret, log, guests, bots, settings, around, 0, lambda table, lease: None)
+
+
 async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:
     ear = Ear(guest, frames)
     await table.in_turn(lambda: table.join(ear))
@@ -177,7 +193,7 @@ def live_table(pair: Pair) -> LiveTable:
     chosen = {option.name: option.choices[choice] for option, choice in options}
     header = p.Header("table", "CODE", pair.game.name, pair.seats, chosen, "none", False, "0")
     silent: Any = Silent()
-    table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
+    table = alone(header, SECRET, cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
     table.start()
     return table
 

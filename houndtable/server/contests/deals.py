@@ -10,7 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,15 +19,16 @@ from ...games import Game
 from ...games.option import Wanted
 from ...play import fair
 from ...play.match import Match
-from ..store.log import UNLESS_THERE, NotUnique, Row, Statement, insert
+from ..lobby.tables import Tables
+from ..store.log import UNLESS_THERE, Log, NotUnique, Row, insert
+from ..table.bot_pool import BotPool
+from ..table.fair_threads import FairThreads
 from ..table.messages import Header, SatDown, Started
-from ..table.state import Chair, TableState
+from ..table.state import TableState
+from ..table.surroundings import Addition, Over
 from ..wire.metrics import warn
 from ..wire.single_flight import SingleFlight
 from . import messages as p
-
-if TYPE_CHECKING:
-    from ..lobby.tables import Lobby
 
 PLAYER = 0  # the player's seat
 STRONGEST = "level_4"  # the strongest bot that answers at once
@@ -82,14 +83,15 @@ def end_of(day: date) -> int:
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) + 24 * 3600
 
 
-def finished(header: Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
-    """The statements to store when a match of such a deal is over."""
+async def finished(over: Over) -> Addition:
+    """What to store when a match of such a deal is over."""
+    header, match, chairs, _ = over
     if not header.deal or header.tournament:
-        return []
+        return Addition()
     guest = chairs[PLAYER].guest
     values = (int(time.time()), *outcome(match), header.deal, header.game, guest)
     sql = "UPDATE tries SET finished = ?, gave_up = ?, won = ?, points = ?, decisions = ?"
-    return [(f"{sql} WHERE deal = ? AND game = ? AND guest = ? AND finished = 0", values)]
+    return Addition(statements=[(f"{sql} WHERE deal = ? AND game = ? AND guest = ? AND finished = 0", values)])
 
 
 def outcome(match: Match) -> tuple[int, int, int, int]:
@@ -103,8 +105,11 @@ def outcome(match: Match) -> tuple[int, int, int, int]:
 class SharedDeals:
     """The shared deals of a server."""
 
-    def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
-        self.lobby, self.log, self.now = lobby, lobby.log, now
+    def __init__(
+        self, log: Log, tables: Tables, bot_pool: BotPool, threads: FairThreads, now: Callable[[], float] = time.time
+    ) -> None:
+        """`threads` replay the matches of duplicates."""
+        self.log, self.tables, self.bot_pool, self.threads, self.now = log, tables, bot_pool, threads, now
         self.joining = asyncio.Lock()  # one friend after the other
         self.splits = SingleFlight[tuple[list[p.Split], list[p.Tried]]](MOST_SPLITS)  # of deals that are over
         self._root = b""
@@ -142,14 +147,14 @@ class SharedDeals:
             known = {"deal": deal, "game": game.name, "guest": guest, "tab": header.id, "begun": int(self.now())}
             begun = insert("tries", **known, finished=0, gave_up=0, won=0, points=0, decisions=0)
             with contextlib.suppress(NotUnique):  # the same guest was faster in another window
-                await self.lobby.deal_out(header, format_of(game).bot, await self.secret(deal), begun)
+                await self.tables.deal_out(header, format_of(game).bot, await self.secret(deal), begun)
         self.let_strongest_play(guest, deal, game)
         return await self.table_of(guest, deal, game)
 
     def header(self, deal: str, game: Game, guest: str) -> Header:
         """A table for a deal."""
         seats, options, bot = format_of(game)
-        known = self.lobby.new_header(game, seats, game.choose_by_name(seats, options), guest)
+        known = self.tables.new_header(game, seats, game.choose_by_name(seats, options), guest)
         return msgspec.structs.replace(known, level=bot, hints=False, deal=deal)
 
     async def table_of(self, guest: str, deal: str, game: Game) -> str:
@@ -216,7 +221,7 @@ class SharedDeals:
         if await self.has_finished(STRONGEST, deal, game):
             return
         state = self.table_state(deal, game, await self.secret(deal))
-        match = await self.lobby.bot_pool.play(guest, lambda: played_by_bots(state))
+        match = await self.bot_pool.play(guest, lambda: played_by_bots(state))
         known, now = {"deal": deal, "game": game.name, "guest": STRONGEST, "tab": ""}, int(self.now())
         gave_up, won, points, decisions = outcome(match)
         ended = {"gave_up": gave_up, "won": won, "points": points, "decisions": decisions}

@@ -144,7 +144,7 @@ async def replayed(shared: SharedDeals, guest: str, deal: str) -> tuple[list[p.S
 
     async def replay() -> tuple[list[p.Split], list[p.Tried]]:
         logs = [(name, table, await read_log(shared, table)) for name, table in tables]
-        return await shared.lobby.finished.tapes.threads.run(guest, lambda: told_apart(logs))
+        return await shared.threads.run(guest, lambda: told_apart(logs))
 
     return await shared.splits.get(repr((deal, tables)), replay)
 

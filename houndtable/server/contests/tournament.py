@@ -14,7 +14,8 @@ from ..lobby.codes import typed_code
 from ..store.log import Log, Statement
 from ..table.clock import NO_CLOCK
 from ..table.messages import Header
-from ..table.state import Chair, TableState
+from ..table.state import TableState
+from ..table.surroundings import Addition, Over
 from ..wire.errors import Denial
 from . import messages as p
 from .rounds import Result
@@ -149,10 +150,11 @@ def sides_of(teams: Sequence[int]) -> list[list[int]]:
     return [[seat for seat, team in enumerate(teams) if team == side] for side in sorted(set(teams))]
 
 
-def counted(header: Header, match: Match, chairs: Sequence[Chair]) -> list[Statement]:
+async def counted(over: Over) -> Addition:
     """The changes when a match of a tournament is over. An entrant who did not come is not paired until they return."""
+    header, match, chairs, _ = over
     if not header.tournament:
-        return []
+        return Addition()
     assert match.result is not None
     winners, scores = match.result
     found: list[Statement] = []
@@ -163,4 +165,4 @@ def counted(header: Header, match: Match, chairs: Sequence[Chair]) -> list[State
         found.append((FINISHED, (*worth, int(is_lost), header.id, side)))
         if not any(chair.has_played or chair.resigned for chair in people):
             found.append((WENT_AWAY, (header.tournament, header.id, side)))
-    return found
+    return Addition(statements=found)

@@ -8,18 +8,18 @@ tables, in one transaction.
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..lobby.codes import new_code
 from ..lobby.messages import NewTable
+from ..lobby.tables import Tables
 from ..people.guests import DAY
 from ..store.background import now_and_then, one_of_many
 from ..store.leases import Elsewhere
-from ..store.log import NotUnique, Statement, insert
+from ..store.log import Log, NotUnique, Statement, insert
 from ..table.clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
 from ..table.messages import Header, SatDown
 from ..wire.errors import Denial
@@ -28,9 +28,6 @@ from . import messages as p
 from . import rounds
 from .rounds import Round, Table
 from .tournament import Entrant, Member, Tournament, find, sides_of, teams_of
-
-if TYPE_CHECKING:
-    from ..lobby.tables import Lobby
 
 EVERY = 2.0  # seconds
 ARENA_WAIT = 15  # least number of seconds between two pairings of an arena, so that opponents vary
@@ -47,9 +44,16 @@ NOT_OVER = "SELECT host FROM tournaments WHERE status <> 'over'"
 class Tournaments:
     """The tournaments at a store."""
 
-    def __init__(self, lobby: "Lobby", now: Callable[[], float] = time.time) -> None:
-        self.lobby, self.log, self.now = lobby, lobby.log, now
-        self.is_quiet: Callable[[], bool] = lambda: False  # then no round begins
+    def __init__(
+        self,
+        log: Log,
+        tables: Tables,
+        secret: Callable[[str], Awaitable[bytes]],
+        is_quiet: Callable[[], bool],
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """`secret` gives the secret of a deal; while the server is quiet, no round begins."""
+        self.log, self.tables, self.secret, self.is_quiet, self.now = log, tables, secret, is_quiet, now
 
     # Before the start
 
@@ -70,7 +74,7 @@ class Tournaments:
         clocks = [clock for clock in CLOCKS if clock != NO_CLOCK and clock not in TURN_BY_TURN]
         if wish.clock not in clocks:
             raise Denial("no_such_clock", 400, clocks=", ".join(clocks))
-        self.lobby.header_for("", table_wish(wish))
+        self.tables.header_for("", table_wish(wish))
         if len(sides_of(teams_of(wish))) < 2:
             raise Denial("no_such_number", 400)
         if wish.duplicate and wish.kind == "arena":
@@ -183,7 +187,7 @@ class Tournaments:
             raise Denial("too_few_entrants", 409)
         number, moment = found.round + 1, int(self.now())
         deal = f"{found.code} {number}" if found.wish.duplicate else ""
-        secret = await self.lobby.shared.secret(deal) if deal else b""
+        secret = await self.secret(deal) if deal else b""
         statements = [insert("rounds", tournament=found.code, number=number, made=moment), *also]
         for entrant in following.byes:
             statements.append(met(found.code, number, entrant, finished=1))
@@ -191,7 +195,7 @@ class Tournaments:
         for table in following.tables:
             header = self._header(found, deal)
             made.append(header.id)
-            statements += self.lobby.set_up(header, sitting_at(found, table), secret)
+            statements += self.tables.set_up(header, sitting_at(found, table), secret)
             for side, entrant in enumerate(table):
                 people = len(found.entrants[entrant].guests)
                 statements.append(met(found.code, number, entrant, header.id, side, people))
@@ -200,16 +204,16 @@ class Tournaments:
         await self._wake(made)
 
     def _header(self, found: Tournament, deal: str) -> Header:
-        header = self.lobby.header_for(found.host, table_wish(found.wish), paired=True)
+        header = self.tables.header_for(found.host, table_wish(found.wish), paired=True)
         return msgspec.structs.replace(header, tournament=found.code, deal=deal, public=not deal)
 
     async def _wake(self, tables: list[str]) -> None:
         """Let time run at these tables; other servers may hold some."""
-        asleep = [table for table in tables if table not in self.lobby.awake]
-        elsewhere = await self.lobby.leases.owners(asleep)
+        asleep = [table for table in tables if table not in self.tables.awake]
+        elsewhere = await self.tables.leases.owners(asleep)
         for table in set(asleep) - {table for tables in elsewhere.values() for table in tables}:
             with contextlib.suppress(Denial, Elsewhere):
-                await self.lobby.wake(table)
+                await self.tables.wake(table)
 
     async def is_over(self, deal: str) -> bool:
         """Has everybody finished the deal of this round?"""

@@ -39,13 +39,13 @@ DEEDS = MUTE, BAN = "mute", "ban"
 class Desk:
     """The host's decisions."""
 
-    def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
+    def __init__(self, log: Log, guests: Guests, settings: Settings, key: str, on_look: Callable[[], None]) -> None:
+        """`on_look` closes the connections of banned guests."""
         self._log, self._guests, self._settings = log, guests, settings
         self.reports = Reports(log)
-        self.key, self.started = "", int(time.time())
+        self.key, self.on_look, self.started = key, on_look, int(time.time())
         self.bans: list[p.Ban] = []
         self.notice, self.is_quiet = "", False
-        self.on_look: Callable[[], None] = lambda: None  # closes the connections of banned guests
 
     # The key
 

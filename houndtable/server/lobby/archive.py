@@ -7,21 +7,21 @@ have left.
 import asyncio
 import time
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from ..people.guests import DAY
+from ..people.mail.addresses import Addresses
+from ..settings import Settings
 from ..store.background import now_and_then, one_of_many
 from ..store.leases import Elsewhere
-from ..store.log import UNLESS_THERE, Statement, insert
+from ..store.log import UNLESS_THERE, Log, Statement, insert
 from ..table.state import TableState
 from ..table.table import Table
 from ..wire.errors import Denial
 from ..wire.metrics import note
-
-if TYPE_CHECKING:
-    from .tables import Lobby
+from .tables import Tables
 
 EVERY = 3600.0  # seconds
 AT_ONCE = 100  # tables
@@ -40,9 +40,9 @@ class Kept(NamedTuple):
 class Archive:
     """The records of archived tables."""
 
-    def __init__(self, lobby: "Lobby") -> None:
-        self.lobby, self.log = lobby, lobby.log
-        self.limits = {"=": lobby.settings.keep_over, "<>": lobby.settings.keep_open}  # days, by status: over or not
+    def __init__(self, log: Log, tables: Tables, addresses: Addresses, settings: Settings) -> None:
+        self.log, self.tables, self.addresses = log, tables, addresses
+        self.limits = {"=": settings.keep_over, "<>": settings.keep_open}  # days, by status: over or not
 
     async def find(self, number: str) -> Kept | None:
         """What remains of the match at this table, if it was archived."""
@@ -51,12 +51,6 @@ class Archive:
             return None
         players, record = rows[0]
         return Kept(msgspec.json.decode(players, type=list[Player]), zlib.decompress(record).decode())
-
-    async def touch(self, number: str, touched: int) -> None:
-        """Note that someone has come to a table, so it is not old; stored at most once a day."""
-        now = int(time.time())
-        if touched < now - DAY:
-            await self.log.write(("UPDATE tables SET touched = ? WHERE id = ?", (now, number)))
 
     async def run(self) -> None:
         """Archive old tables for as long as the server runs."""
@@ -73,12 +67,12 @@ class Archive:
         for sign, days in self.limits.items():
             old = await self.log.read(OLD.format(sign), int(time.time()) - days * DAY, AT_ONCE) if days else []
             for (number,) in old:
-                if number not in self.lobby.awake and number not in self.lobby.waking:
+                if number not in self.tables.awake and number not in self.tables.waking:
                     with one_of_many("not_archived", table=number):
                         put += await self.put_away(number)
         if days := self.limits["="]:
             await self.forget(int(time.time()) - days * DAY)
-        await self.lobby.mailer.addresses.forget_unconfirmed()
+        await self.addresses.forget_unconfirmed()
         return put
 
     async def forget(self, until: int) -> None:
@@ -93,17 +87,17 @@ class Archive:
 
     async def put_away(self, number: str) -> bool:
         """Archive a table while nobody can wake it; not if its rules are newer than ours."""
-        leaving = self.lobby.waking[number] = asyncio.get_running_loop().create_future()
+        leaving = self.tables.waking[number] = asyncio.get_running_loop().create_future()
         leaving.add_done_callback(lambda done: done.exception())
         try:
-            table = await self.lobby.load(number, is_visit=False)
+            table = await self.tables.load(number, is_visit=False)
             await self.keep_record(table)
-            await self.lobby.leases.release(number, table.lease)
+            await self.tables.leases.release(number, table.lease)
         except (Denial, Elsewhere):
             return False
         finally:
             leaving.set_exception(Denial("asleep", 503))
-            del self.lobby.waking[number]
+            del self.tables.waking[number]
         note("archived", table=number)
         return True
 

@@ -1,19 +1,19 @@
 """Tables as lists show them, without waking any: public ones, and those of a guest."""
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from ..people.guests import Guests
+from ..store.log import Log
 from ..table.clock import TURN_BY_TURN
 from ..table.messages import Header, Seated, Started, read_entry, read_header
 from ..table.state import TableState, can_replay
+from ..table.surroundings import Points
+from ..wire.errors import Denial
 from ..wire.loop_time import now
 from . import forwarding
 from . import messages as p
+from .tables import Tables
 from .wishes import unusual
-
-if TYPE_CHECKING:
-    from .tables import Lobby
 
 LISTED = 50
 FRESH = 2.0  # seconds for which a list is reused
@@ -23,8 +23,8 @@ AT_ONCE = 100  # entries of a log
 class Lists:
     """The lists of tables."""
 
-    def __init__(self, lobby: "Lobby") -> None:
-        self.lobby, self.log, self.guests = lobby, lobby.log, lobby.guests
+    def __init__(self, log: Log, guests: Guests, tables: Tables, points: Points) -> None:
+        self.log, self.guests, self.tables, self.points = log, guests, tables, points
         self.listed: list[p.Listed] = []
         self.listed_at = -FRESH
 
@@ -50,17 +50,19 @@ class Lists:
     async def _list(self, sql: str, *values: object, guest: str = "") -> list[p.Listed]:
         found = [(read_header(header), status, made) for header, status, made in await self.log.read(sql, *values)]
         rows = [row for row in found if can_replay(row[0])]  # the others cannot be opened here
-        playing = [header.id for header, status, _ in rows if status == "playing" and header.id not in self.lobby.awake]
-        turns = await forwarding.turns_elsewhere(await self.lobby.leases.owners(playing), self.guests)
+        playing = [
+            header.id for header, status, _ in rows if status == "playing" and header.id not in self.tables.awake
+        ]
+        turns = await forwarding.turns_elsewhere(await self.tables.leases.owners(playing), self.guests)
         return [await self._listed(header, status, made, guest, turns.get(header.id)) for header, status, made in rows]
 
     async def _listed(
         self, header: Header, status: str, made: int, guest: str, elsewhere: list[int] | None
     ) -> p.Listed:
         """A table as lists show it, without waking it."""
-        table = self.lobby.awake.get(header.id) or await self.before_the_start(header)
+        table = self.tables.awake.get(header.id) or await self.before_the_start(header)
         await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
-        points = await self.lobby.skills.points(table.game, [chair.player for chair in table.chairs if chair.player])
+        points = await self.points(table.game, [chair.player for chair in table.chairs if chair.player])
         players = [
             Seated(
                 self.guests.name(chair.guest),
@@ -89,7 +91,16 @@ class Lists:
 
     def turns(self, tables: list[str]) -> dict[str, list[int]]:
         """Whose turn it is at those of the tables that are awake here."""
-        return {number: self.lobby.awake[number].acting() for number in tables if number in self.lobby.awake}
+        return {number: self.tables.awake[number].acting() for number in tables if number in self.tables.awake}
+
+    async def sitter(self, number: str, seat: int) -> str:
+        """The guest in a seat, without waking the table; empty if there is none."""
+        rows = await self.log.read("SELECT header FROM tables WHERE id = ?", number)
+        header = read_header(rows[0][0]) if rows else None
+        if header is None or not can_replay(header):
+            raise Denial("no_such_table", 404)
+        table = self.tables.awake.get(number) or await self.before_the_start(header)
+        return table.chairs[seat].guest if seat < header.seats else ""
 
     async def before_the_start(self, header: Header) -> TableState:
         """Who sits at a sleeping table: nobody gets up or sits down once the match has begun."""

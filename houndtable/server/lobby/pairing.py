@@ -11,7 +11,6 @@ import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.types import Message
@@ -19,9 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...bots.levels import LEVELS
 from ...games import GAMES
-from ..people.friends import Ties
+from ..people.ties import Ties
 from ..store.background import now_and_then
-from ..store.log import NotUnique, Statement, StoreError, insert
+from ..store.log import Log, NotUnique, Statement, StoreError, insert
 from ..table.clock import CLOCKS, NO_CLOCK, TURN_BY_TURN
 from ..table.messages import SatDown
 from ..wire.errors import Denial
@@ -30,9 +29,7 @@ from ..wire.messages import encode
 from ..wire.metrics import METRICS, note
 from . import messages as p
 from .matching import Party, Seeker, parties, skill, wanted
-
-if TYPE_CHECKING:
-    from .tables import Lobby
+from .tables import Tables
 
 EVERY = 1.0  # seconds
 FIRST_WORD = 20.0  # seconds for a guest to say what to look for
@@ -64,8 +61,8 @@ class Search:
 class Pairing:
     """Pairs players who look for a game."""
 
-    def __init__(self, lobby: "Lobby") -> None:
-        self.lobby, self.log, self.ties = lobby, lobby.log, Ties(lobby.log)
+    def __init__(self, log: Log, tables: Tables) -> None:
+        self.log, self.tables, self.ties = log, tables, Ties(log)
         self.here: dict[str, Search] = {}
         self.heard: dict[str, tuple[float, float]] = {}  # how long a search has lasted, and when we heard it
 
@@ -163,9 +160,9 @@ class Pairing:
         random.SystemRandom().shuffle(chairs)
         wish = party.members[0].wish
         asked = p.NewTable(party.game, party.seats, clock=wish.clock, public=True, level=level, rated=wish.rated)
-        header = self.lobby.header_for(guests[0], asked, paired=True)
+        header = self.tables.header_for(guests[0], asked, paired=True)
         ended = [statement for member in party.members for statement in ending(member.id, header.id)]
-        await self.lobby.put_up(header, [SatDown(seat, *chair) for seat, chair in enumerate(chairs)], *ended)
+        await self.tables.put_up(header, [SatDown(seat, *chair) for seat, chair in enumerate(chairs)], *ended)
         METRICS.tables_paired += 1
         note("paired", table=header.id, people=len(guests))
 

@@ -1,15 +1,13 @@
 """Wakes turn-by-turn tables whose deadline has passed, whether or not anyone is there."""
 
 import contextlib
-from typing import TYPE_CHECKING
 
 from ..store.background import now_and_then, one_of_many
 from ..store.leases import Elsewhere
+from ..store.log import Log
 from ..table import deadlines
 from ..wire.errors import Denial
-
-if TYPE_CHECKING:
-    from .tables import Lobby
+from .tables import Tables
 
 EVERY = 20.0  # seconds
 AT_ONCE = 100  # tables
@@ -18,8 +16,8 @@ AT_ONCE = 100  # tables
 class Sweeper:
     """Looks for deadlines that have passed."""
 
-    def __init__(self, lobby: "Lobby") -> None:
-        self.lobby = lobby
+    def __init__(self, log: Log, tables: Tables) -> None:
+        self.log, self.tables = log, tables
 
     async def run(self) -> None:
         """Look now and then."""
@@ -28,6 +26,6 @@ class Sweeper:
     async def sweep(self) -> None:
         """Wake some of them; the table of another server looks after itself."""
         over = "SELECT tab, MIN(due) FROM deadlines WHERE due <= ? GROUP BY tab ORDER BY MIN(due) LIMIT ?"
-        for table, _ in await self.lobby.log.read(over, deadlines.wall(), AT_ONCE):
+        for table, _ in await self.log.read(over, deadlines.wall(), AT_ONCE):
             with one_of_many("not_woken", table=table), contextlib.suppress(Denial, Elsewhere):
-                await self.lobby.wake(table)
+                await self.tables.wake(table)

@@ -9,76 +9,39 @@ import msgspec
 
 from ...games import Game
 from ...play import fair
-from ..contests.deals import SharedDeals
-from ..contests.tournaments import Tournaments
-from ..matches.beaten import Kennel
-from ..matches.finished import Finished
-from ..matches.played import Played
-from ..people.guests import Guests
-from ..people.mail.mailer import Mailer
-from ..people.news import ALL_OUT, DELETED, HOLIDAY, RENAMED, SIGNED_OUT, SPENT, TIED, News
-from ..people.push import Push, Turn
-from ..people.skills import Skills
+from ..people.guests import DAY, Guests
 from ..settings import Settings
-from ..store.leases import Alone, Leases
+from ..store.leases import Leases
 from ..store.log import Log, Statement, insert
 from ..table.bot_pool import BotPool
 from ..table.clock import NO_CLOCK, RATED_CLOCK, TURN_BY_TURN
-from ..table.compiler import Compiler
-from ..table.deadlines import Holidays
-from ..table.fair_threads import Quotas
 from ..table.messages import Followed, Header, SatDown, read_entry, read_header
 from ..table.state import can_replay
+from ..table.surroundings import Surroundings
 from ..table.table import Table
 from ..wire.errors import Denial
-from ..wire.limits import SharedBuckets
 from ..wire.messages import encode
 from ..wire.metrics import METRICS, note
 from . import messages as p
-from .archive import Archive
 from .codes import new_code, typed_code
-from .lists import Lists
-from .pairing import Pairing
-from .sweeper import Sweeper
 from .wishes import check_wish, chosen_options, wanted_game
 
 CODE_LENGTH = 6
 AT_ONCE = 100  # entries of a log
 
 
-class Lobby:
+class Tables:
     """The tables of a server."""
 
-    def __init__(self, log: Log, guests: Guests, settings: Settings) -> None:
-        self.log, self.guests, self.settings = log, guests, settings
+    def __init__(
+        self, log: Log, guests: Guests, settings: Settings, bot_pool: BotPool, leases: Leases, around: Surroundings
+    ) -> None:
+        self.log, self.guests, self.settings, self.bot_pool, self.leases = log, guests, settings, bot_pool, leases
+        self.around = around
         self.awake: dict[str, Table] = {}
-        self.leases: Leases = Alone()
         self.is_closing = False
         self.releasing: set[asyncio.Task[None]] = set()
         self.waking: dict[str, asyncio.Future[Table]] = {}
-        self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
-        self.quotas = Quotas(settings.thinking)
-        self.shared = SharedDeals(self)
-        self.archive = Archive(self)
-        self.lists, self.finished = Lists(self), Finished(self)
-        self.pairing = Pairing(self)
-        self.tournaments = Tournaments(self)
-        self.sweeper = Sweeper(self)
-        about = {
-            SIGNED_OUT: self.hang_up,
-            ALL_OUT: self.hang_up_all,
-            DELETED: self.let_go,
-            RENAMED: self.tell_name,
-            TIED: self.mind,
-            HOLIDAY: self.reset_deadlines,
-        }
-        self.news = News(log, guests, bool(settings.store), about)
-        self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
-        self.share("thinking", self.quotas)
-        self.share("push", self.push.limits)
-        self.holidays = Holidays(log, settings.holidays)
-        self.compiler = Compiler(settings.compile)
-        self.bot_pool = BotPool(self.compiler, self.quotas, guests.home)
 
     async def create(self, guest: str, wish: p.NewTable) -> Header:
         """Create a table as its creator wants it, with the creator and bots seated."""
@@ -146,9 +109,6 @@ class Lobby:
 
     async def _wake(self, number: str) -> Table:
         table = await self.load(number)
-        table.on_sleep = lambda: self.forget(table)
-        table.on_turn = lambda guest: self.call(Turn(guest, number, table.header.game))
-        table.on_act = lambda: self.compiler.count(table.game)
         await table.broadcast.meet()
         if table.deadlines:
             await table.deadlines.read()
@@ -157,11 +117,6 @@ class Lobby:
         table.start()
         return table
 
-    def call(self, turn: Turn) -> None:
-        """Notify an absent guest, in all the ways they chose."""
-        self.push.tell(turn)
-        self.mailer.tell(turn)
-
     async def load(self, number: str, is_visit: bool = True) -> Table:
         """The table with this id as its log tells it, not awake yet; a visit keeps it from getting old."""
         rows = await self.log.read("SELECT header, secret, touched FROM tables WHERE id = ?", number)
@@ -169,26 +124,33 @@ class Lobby:
             raise Denial("no_such_table", 404)
         header = read_header(rows[0][0])
         if is_visit:
-            await self.archive.touch(number, rows[0][2])
+            await self.touch(number, rows[0][2])
         if not can_replay(header):
             raise Denial("other_rules", 409)
-        table = self.table(header, rows[0][1])
-        table.lease = await self.leases.take(number)
+        table = self.table(header, rows[0][1], await self.leases.take(number))
         for (entry,) in await self.log.read("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
             table.evolve(read_entry(entry))
             if table.entries % AT_ONCE == 0:
                 await asyncio.sleep(0)  # a long match: let others play meanwhile
         return table
 
-    def table(self, header: Header, secret: bytes) -> Table:
+    def table(self, header: Header, secret: bytes, lease: int = 0) -> Table:
         """A table as it is set up, before anything has happened."""
-        return Table(header, secret, self.log, self.guests, self.bot_pool, self.settings)
+        return Table(
+            header, secret, self.log, self.guests, self.bot_pool, self.settings, self.around, lease, self.forget
+        )
 
-    def forget(self, table: Table) -> None:
+    async def touch(self, number: str, touched: int) -> None:
+        """Note that someone has come to a table, so it is not old; stored at most once a day."""
+        now = int(time.time())
+        if touched < now - DAY:
+            await self.log.write(("UPDATE tables SET touched = ? WHERE id = ?", (now, number)))
+
+    def forget(self, number: str, lease: int) -> None:
         """Forget a table that has fallen asleep."""
-        self.awake.pop(table.header.id, None)
+        self.awake.pop(number, None)
         METRICS.tables_awake = len(self.awake)
-        releasing = asyncio.create_task(self.leases.release(table.header.id, table.lease))
+        releasing = asyncio.create_task(self.leases.release(number, lease))
         self.releasing.add(releasing)
         releasing.add_done_callback(self.releasing.discard)
 
@@ -219,41 +181,13 @@ class Lobby:
             if table.broadcast.is_heard_by(guest):
                 table.do_soon(partial(table.broadcast.mind, guest, table.ties))
 
-    def share(self, name: str, limit: SharedBuckets) -> None:
-        """Have a limit of guests hold on all servers together."""
-        kind = f"{SPENT} {name}"
-
-        def tell_others(guest: str) -> None:
-            self.news.tell_others(kind, guest).add_done_callback(lambda done: done.exception())
-
-        self.news.deeds[kind] = limit.spend_elsewhere
-        if self.settings.store:
-            limit.tell_others = tell_others
-
-    async def sitter(self, number: str, seat: int) -> str:
-        """The guest in a seat, without waking the table; empty if there is none."""
-        rows = await self.log.read("SELECT header FROM tables WHERE id = ?", number)
-        header = read_header(rows[0][0]) if rows else None
-        if header is None or not can_replay(header):
-            raise Denial("no_such_table", 404)
-        table = self.awake.get(number) or await self.lists.before_the_start(header)
-        return table.chairs[seat].guest if seat < header.seats else ""
-
     def hang_up(self, guest: str) -> None:
-        """Close this guest's connections to all tables, and end their matchmaking."""
-        self.pairing.hang_up(guest)
+        """Close this guest's connections to all tables."""
         for table in self.awake.values():
             table.broadcast.hang_up(guest)
 
-    def hang_up_all(self, _: str) -> None:
-        """Every account was signed out: close all connections and searches; guests who still may come back do."""
-        self.guests.forget()
-        for guest in self.connected() | {search.guest for search in self.pairing.here.values()}:
-            self.hang_up(guest)
-
     def let_go(self, guest: str) -> None:
-        """A guest was deleted: close connections, free or resign seats; at sleeping tables, when they wake."""
-        self.hang_up(guest)
+        """A guest was deleted: free or resign seats; at sleeping tables, when they wake."""
         for table in self.awake.values():
             if table.seats_of(guest):
                 table.do_soon(table.settle)
@@ -307,11 +241,7 @@ class Lobby:
         await asyncio.gather(*(table.in_turn(table.fall_asleep) for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.task for table in tables if table.task))
         await asyncio.gather(*self.releasing)
-        await self.shared.close()
         await self.leases.close()
-        self.bot_pool.close()
-        self.finished.close()
-        await self.compiler.close()
 
 
 def made(header: Header, guests: set[str], secret: bytes = b"") -> list[Statement]:

@@ -1,16 +1,18 @@
 """Finished matches: their records, replays, deals and analyses, and the tables that play on from them."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from ...play.match import Match
 from ...play.record import Branch
-from ..lobby.archive import Kept, Player, players_at
+from ..lobby.archive import Archive, Kept, Player, players_at
 from ..lobby.lists import LISTED
 from ..lobby.messages import NewTable
+from ..lobby.tables import Tables
 from ..lobby.wishes import check_wish
-from ..store.log import insert
+from ..people.guests import Guests
+from ..store.log import Log, insert
 from ..table.messages import ALL_OPEN, Header, SatDown, read_header
 from ..table.state import Logged, match_in
 from ..table.table import Table
@@ -19,17 +21,23 @@ from . import messages as p
 from .analyses import Analyses, noted
 from .tape import Tape, Tapes, dealt
 
-if TYPE_CHECKING:
-    from ..lobby.tables import Lobby
-
 
 class Finished:
     """The finished matches of a server's store."""
 
-    def __init__(self, lobby: "Lobby") -> None:
-        self.lobby, self.log, self.guests, self.archive = lobby, lobby.log, lobby.guests, lobby.archive
-        self.tapes = Tapes(lobby.quotas, lobby.guests.home, lobby.settings.variant_names)
-        self.analyses = Analyses(lobby.quotas, lobby.guests.home)
+    def __init__(
+        self,
+        log: Log,
+        guests: Guests,
+        tables: Tables,
+        archive: Archive,
+        tapes: Tapes,
+        analyses: Analyses,
+        is_dealt_out: Callable[[Header], Awaitable[bool]],
+    ) -> None:
+        """`is_dealt_out` says whether nobody else can play a table's shared deal any more."""
+        self.log, self.guests, self.tables, self.archive = log, guests, tables, archive
+        self.tapes, self.analyses, self.is_dealt_out = tapes, analyses, is_dealt_out
 
     async def check_told(self, number: str) -> None:
         """Nothing about a match is revealed while others may still play the same deal."""
@@ -41,15 +49,13 @@ class Finished:
         found = "SELECT header FROM tables WHERE id = ? UNION ALL SELECT header FROM archive WHERE tab = ?"
         rows = await self.log.read(found, number, number)
         header = read_header(rows[0][0]) if rows else None
-        if header is None or not header.deal:
-            return True
-        return await (self.lobby.tournaments if header.tournament else self.lobby.shared).is_over(header.deal)
+        return header is None or not header.deal or await self.is_dealt_out(header)
 
     async def record(self, number: str) -> str:
         """The whole record of a finished match."""
         await self.check_told(number)
         kept = await self.archive.find(number)
-        return kept.record if kept else over(await self.lobby.wake(number)).record()
+        return kept.record if kept else over(await self.tables.wake(number)).record()
 
     async def record_at_rest(self, who: str, number: str) -> str:
         """The same without waking the table, outside the event loop; empty if it may not be shown, or not be read."""
@@ -84,12 +90,12 @@ class Finished:
         """The tape of a finished match, from its table or the archive."""
         if kept:
             return await self.tapes.of_record(who, kept.record)
-        return await self.tapes.of_match(who, number, over(await self.lobby.wake(number)))
+        return await self.tapes.of_match(who, number, over(await self.tables.wake(number)))
 
     async def players(self, number: str) -> list[Player]:
         """The players of a finished match, by seat."""
         kept = await self.archive.find(number)
-        return kept.players if kept else players_at(await self.lobby.wake(number))
+        return kept.players if kept else players_at(await self.tables.wake(number))
 
     async def analysis(self, who: str, number: str, seat: int) -> p.Analysis:
         """Where a finished match turned, or how far the analysis has got."""
@@ -120,11 +126,11 @@ class Finished:
         check_wish(NewTable(match.game.name, match.seats, bots=bots, sit=(wish.seat,), level=wish.level))
         branch = Branch(tape.name, wish.number, table)
         known = {"public": wish.public, "level": wish.level, "position": position, "branch": branch}
-        header = msgspec.structs.replace(self.lobby.new_header(match.game, match.seats, options, guest), **known)
+        header = msgspec.structs.replace(self.tables.new_header(match.game, match.seats, options, guest), **known)
         sitting = [SatDown(wish.seat, guest), *(SatDown(int(seat), bot=bot) for seat, bot in bots.items())]
         public = int(wish.public)
         kept = insert("branches", record=branch.record, tab=header.id, event=branch.event, host=guest, public=public)
-        await self.lobby.put_up(header, sitting, kept)
+        await self.tables.put_up(header, sitting, kept)
         return header
 
     async def open_position(self, tape: Tape, number: int) -> str:

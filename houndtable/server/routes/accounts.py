@@ -18,7 +18,7 @@ from .endpoint import ACCOUNT, EVERYBODY, PERSON, Ask, Endpoint, about_guest, si
 
 def site(ask: Ask) -> Site:
     """How the browser addresses this server. A passkey belongs to a host name, never to an IP address."""
-    ask.server.accounts.check_rate(ask.from_address)
+    ask.parts.accounts.check_rate(ask.from_address)
     found = site_of(ask.server.settings, ask.request.headers.get("host", ""))
     if is_address(found.name):
         raise Denial("no_passkeys_here", 409)
@@ -28,7 +28,7 @@ def site(ask: Ask) -> Site:
 async def check_proved(ask: Ask) -> None:
     """An account must present a passkey before a sensitive change: a stolen cookie is not enough."""
     guest = ask.me
-    if guest.is_account and not guest.program and not await ask.server.sessions.is_proved(guest.id, ask.serial):
+    if guest.is_account and not guest.program and not await ask.parts.sessions.is_proved(guest.id, ask.serial):
         raise Denial("prove_it")
 
 
@@ -38,16 +38,16 @@ async def account(ask: Ask) -> Account:
     A guest without a passkey has an empty `picture`, and `mail` is null if the server sends no email
     ([accounts.md](accounts.md)).
     """
-    guest, accounts = ask.me, ask.server.accounts
+    guest, accounts = ask.me, ask.parts.accounts
     return Account(
         guest.name,
         guest.picture,
         await accounts.shows(guest.id) if guest.is_account else "",
         await accounts.passkeys(guest.id),
         await accounts.codes_left(guest.id),
-        await ask.server.sessions.of(guest.id, ask.serial),
+        await ask.parts.sessions.of(guest.id, ask.serial),
         await accounts.lines(guest.id),
-        await ask.server.lobby.mailer.addresses.told(guest.id) if ask.server.settings.sends_mail else None,
+        await ask.parts.mailer.addresses.told(guest.id) if ask.server.settings.sends_mail else None,
     )
 
 
@@ -55,14 +55,14 @@ async def offer_passkey(ask: Ask) -> Raw:
     """What `navigator.credentials.create` needs."""
     here = site(ask)
     await check_proved(ask)
-    return Raw(await ask.server.accounts.offer_new(ask.me, here))
+    return Raw(await ask.parts.accounts.offer_new(ask.me, here))
 
 
 async def add_passkey(ask: Ask, wish: WithPasskey) -> Known:
     """Add the passkey it created; the first one creates an account, and counts as presented."""
     guest, here = ask.me, site(ask)
     await check_proved(ask)
-    await ask.server.accounts.add(guest, here, credential_of(wish.credential), ask.device)
+    await ask.parts.accounts.add(guest, here, credential_of(wish.credential), ask.device)
     known = await ask.server.guests.find(guest.id)
     return await sign_in_as(ask, known or guest, is_proved=not guest.is_account)
 
@@ -70,13 +70,13 @@ async def add_passkey(ask: Ask, wish: WithPasskey) -> Known:
 async def remove_passkey(ask: Ask) -> None:
     """Remove a passkey, except the last one."""
     await check_proved(ask)
-    await ask.server.accounts.remove(ask.me, ask.part("passkey"), ask.device)
+    await ask.parts.accounts.remove(ask.me, ask.part("passkey"), ask.device)
 
 
 async def new_codes(ask: Ask) -> RecoveryCodes:
     """Ten new recovery codes that replace all others, shown only this once."""
     await check_proved(ask)
-    return RecoveryCodes(await ask.server.accounts.new_codes(ask.me, ask.device))
+    return RecoveryCodes(await ask.parts.accounts.new_codes(ask.me, ask.device))
 
 
 async def offer_proof(ask: Ask) -> Raw:
@@ -84,50 +84,50 @@ async def offer_proof(ask: Ask) -> Raw:
 
     Some routes deny with `server.prove_it` unless you did so in the last ten minutes.
     """
-    return Raw(ask.server.accounts.ask_for_proof(site(ask), PROVE, ask.me.id))
+    return Raw(ask.parts.accounts.ask_for_proof(site(ask), PROVE, ask.me.id))
 
 
 async def prove(ask: Ask, wish: WithPasskey) -> Known:
     """Present it."""
     guest, here = ask.me, site(ask)
-    await ask.server.accounts.verify(here, credential_of(wish.credential), PROVE, ask.device, guest.id)
+    await ask.parts.accounts.verify(here, credential_of(wish.credential), PROVE, ask.device, guest.id)
     return await sign_in_as(ask, guest, is_proved=True)
 
 
 async def offer_sign_in(ask: Ask) -> Raw:
     """Begin to sign in with a passkey alone."""
-    return Raw(ask.server.accounts.ask_for_proof(site(ask), SIGN_IN))
+    return Raw(ask.parts.accounts.ask_for_proof(site(ask), SIGN_IN))
 
 
 async def sign_in(ask: Ask, wish: WithPasskey) -> Known:
     """Sign in with it."""
     here = site(ask)
-    guest = await ask.server.accounts.sign_in(here, credential_of(wish.credential), ask.device)
+    guest = await ask.parts.accounts.sign_in(here, credential_of(wish.credential), ask.device)
     return await sign_in_as(ask, guest, is_proved=True)
 
 
 async def recover(ask: Ask, wish: WithCode) -> Known:
     """Sign in with a recovery code, which is used up."""
-    ask.server.accounts.check_rate(ask.from_address)
-    return await sign_in_as(ask, await ask.server.accounts.recover(wish.code, ask.device), is_proved=True)
+    ask.parts.accounts.check_rate(ask.from_address)
+    return await sign_in_as(ask, await ask.parts.accounts.recover(wish.code, ask.device), is_proved=True)
 
 
 async def end_session(ask: Ask) -> None:
     """Sign out one device."""
     guest, serial = ask.me, ask.part("session")
     await check_proved(ask)
-    if serial not in [session.session for session in await ask.server.sessions.of(guest.id)]:
+    if serial not in [session.session for session in await ask.parts.sessions.of(guest.id)]:
         raise Denial("no_such_page", 404)
     await ask.server.guests.end_session(guest.id, serial)
-    await ask.server.accounts.audit(guest.id, "session_ended", ask.device)
-    await ask.server.lobby.news.tell(SIGNED_OUT, guest.id)
+    await ask.parts.accounts.audit(guest.id, "session_ended", ask.device)
+    await ask.parts.news.tell(SIGNED_OUT, guest.id)
 
 
 async def present(ask: Ask, wish: Present) -> Known:
     """Choose your picture, and what others see: `nothing`, `skill` or `everything`."""
     guest = ask.me
-    await ask.server.accounts.present(guest, wish.picture, wish.shows)
-    await ask.server.lobby.news.tell(RENAMED, guest.id)
+    await ask.parts.accounts.present(guest, wish.picture, wish.shows)
+    await ask.parts.news.tell(RENAMED, guest.id)
     known = await ask.server.guests.find(guest.id)
     return about_guest(known or guest)
 
@@ -135,18 +135,18 @@ async def present(ask: Ask, wish: Present) -> Known:
 async def my_data(ask: Ask) -> StreamingResponse:
     """Everything stored about you, with the records of your matches, as a file."""
     guest = ask.me
-    ask.server.accounts.check_rate(ask.from_address)
+    ask.parts.accounts.check_rate(ask.from_address)
     await check_proved(ask)
-    await ask.server.accounts.audit(guest.id, "data_taken", ask.device)
+    await ask.parts.accounts.audit(guest.id, "data_taken", ask.device)
 
     name = f"houndtable-{time.strftime('%Y-%m-%d')}.json"
     headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(pieces_of_data(ask.server, guest), headers=headers, media_type="application/json")
+    return StreamingResponse(pieces_of_data(ask.parts, guest), headers=headers, media_type="application/json")
 
 
 async def profile(ask: Ask) -> Profile:
     """What an account shows; one that shows nothing is answered like one that does not exist."""
-    return await ask.server.profiles.of(ask.part("name"), ask.my_id)
+    return await ask.parts.profiles.of(ask.part("name"), ask.my_id)
 
 
 def has_accounts(settings: Settings) -> bool:

@@ -30,24 +30,24 @@ def cookie_name(ask: Ask) -> str:
 
 async def open_desk(ask: Ask, wish: p.WithKey) -> None:
     """Open the host's desk for an hour, with the key printed at startup."""
-    ask.server.accounts.check_rate(ask.from_address)
-    token = ask.server.desk.token(wish.key)
-    await ask.server.desk.record("open")
+    ask.parts.accounts.check_rate(ask.from_address)
+    token = ask.parts.desk.token(wish.key)
+    await ask.parts.desk.record("open")
     ask.cookies.set_cookie(cookie_name(ask), token, LIFETIME, secure=ask.is_secure, httponly=True, samesite="strict")
 
 
 async def leave_desk(ask: Ask) -> None:
     """Leave it."""
-    await ask.server.desk.leave(token_of(ask))
+    await ask.parts.desk.leave(token_of(ask))
     ask.cookies.delete_cookie(cookie_name(ask), secure=ask.is_secure, httponly=True, samesite="strict")
 
 
 async def desk(ask: Ask) -> p.DeskState:
     """What is going on at each of the servers, the one that answers first."""
-    others = await ask.server.lobby.leases.others()
+    others = await ask.parts.tables.leases.others()
     answers = await forwarding.ask_others(dict.fromkeys(others, HERE), ask.server.guests, p.DeskServer, is_desk=True)
     servers = [answers.get(address, p.DeskServer(address, 0, {}, [], [], [])) for address in others]
-    return await ask.server.desk.state([told_here(ask.server), *servers])
+    return await ask.parts.desk.state([told_here(ask.server), *servers])
 
 
 async def desk_here(ask: Ask) -> p.DeskServer:
@@ -57,13 +57,13 @@ async def desk_here(ask: Ask) -> p.DeskServer:
 
 def told_here(server: Server) -> p.DeskServer:
     """What is going on at this server."""
-    connected, awake = list(server.connections())[: 4 * LISTED], list(server.lobby.awake.values())
+    connected, awake = list(server.parts.connections())[: 4 * LISTED], list(server.parts.tables.awake.values())
     people = [told_person(server.guests, line, table.header.id) for table, line in connected]
     tables = [
         p.DeskTable(table.header.id, table.header.game, table.status, len(table.broadcast.connections))
         for table in awake[:LISTED]
     ]
-    return server.desk.here(sum(table.status == "playing" for table in awake), tables, people)
+    return server.parts.desk.here(sum(table.status == "playing" for table in awake), tables, people)
 
 
 def told_person(guests: Guests, line: Connection, table: str) -> p.DeskPerson:
@@ -78,43 +78,43 @@ async def sign_out_account(ask: Ask, wish: p.SignOutAccount) -> None:
     server = ask.server
     if not wish.name:
         await server.guests.sign_out_accounts()
-        await server.lobby.news.tell(ALL_OUT, "")
-        await server.desk.record("sign_out_all")
+        await server.parts.news.tell(ALL_OUT, "")
+        await server.parts.desk.record("sign_out_all")
         return
-    number, _ = await server.accounts.named(wish.name) or ("", "")
+    number, _ = await server.parts.accounts.named(wish.name) or ("", "")
     await server.guests.meet([number])
     guest = await server.guests.find(number)
     if guest is None:
         raise Denial("no_such_person", 404)
-    await server.accounts.sign_out(guest)
-    await server.lobby.news.tell(SIGNED_OUT, guest.id)
-    await server.desk.record("sign_out", guest.id)
+    await server.parts.accounts.sign_out(guest)
+    await server.parts.news.tell(SIGNED_OUT, guest.id)
+    await server.parts.desk.record("sign_out", guest.id)
 
 
 async def ban(ask: Ask, wish: p.NewBan) -> None:
     """`mute` or `ban` a `guest` or an `address` for some hours."""
-    await ask.server.desk.ban(wish)
+    await ask.parts.desk.ban(wish)
 
 
 async def lift(ask: Ask, wish: p.Lift) -> None:
     """Lift that."""
-    await ask.server.desk.lift(wish)
+    await ask.parts.desk.lift(wish)
 
 
 async def announce(ask: Ask, wish: p.Announce) -> None:
     """Set the announcement; an empty one removes it."""
-    await ask.server.desk.announce(wish.text)
+    await ask.parts.desk.announce(wish.text)
 
 
 async def quieten(ask: Ask, wish: p.Quieten) -> None:
     """Stop or allow new tables."""
-    await ask.server.desk.quieten(wish.quiet)
+    await ask.parts.desk.quieten(wish.quiet)
 
 
 async def stop_server(ask: Ask, wish: p.StopServer) -> None:
     """End a server as gently as SIGTERM does: the one that is asked, or another by its address."""
-    if wish.server not in await ask.server.lobby.leases.others():
-        await ask.server.desk.stop()
+    if wish.server not in await ask.parts.tables.leases.others():
+        await ask.parts.desk.stop()
         return
     guests = ask.server.guests
     told = forwarding.as_the_desk(guests, forwarding.headers(guests, None, ask.from_address))
@@ -128,29 +128,29 @@ async def stop_server(ask: Ask, wish: p.StopServer) -> None:
 
 async def back_up(ask: Ask) -> p.Backup:
     """Copy the SQLite database into the folder of `--backups`."""
-    return p.Backup(await ask.server.desk.back_up())
+    return p.Backup(await ask.parts.desk.back_up())
 
 
 async def settle(ask: Ask, wish: p.Settle) -> None:
     """Dismiss a report."""
-    await ask.server.desk.settle(wish.report)
+    await ask.parts.desk.settle(wish.report)
 
 
 async def report_name(ask: Ask, wish: Whom) -> None:
     """Report a player's name to the host."""
     me, server = ask.me.id, ask.server
-    server.friends.check_rate(me)
+    server.parts.friends.check_rate(me)
     other = await whom(ask, wish)
-    await server.desk.reports.add(me, other.id, NAME, other.name, wish.table)
+    await server.parts.desk.reports.add(me, other.id, NAME, other.name, wish.table)
 
 
 async def report_line(ask: Ask) -> None:
     """Report a line of a table's chat to the host; the server quotes it."""
     me, server = ask.me.id, ask.server
-    server.friends.check_rate(me)
-    table = await server.lobby.wake(ask.table)
+    server.parts.friends.check_rate(me)
+    table = await server.parts.tables.wake(ask.table)
     line = table.chat.line(ask.part("number"))
-    await server.desk.reports.add(me, line.guest, LINE, line.said.text, ask.table)
+    await server.parts.desk.reports.add(me, line.guest, LINE, line.said.text, ask.table)
 
 
 async def notice(ask: Ask) -> p.Notice:
@@ -158,7 +158,7 @@ async def notice(ask: Ask) -> p.Notice:
 
     This and the next exist with `--desk on` ([host.md](host.md#the-hosts-desk)).
     """
-    return p.Notice(ask.server.desk.notice, ask.server.desk.kept_until(BAN, ask.guest, ask.from_address))
+    return p.Notice(ask.parts.desk.notice, ask.parts.desk.kept_until(BAN, ask.guest, ask.from_address))
 
 
 def has_desk(settings: Settings) -> bool:

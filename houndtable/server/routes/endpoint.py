@@ -20,7 +20,7 @@ from ...language.locale import nearest
 from ..people.guests import LIFETIME, Guest
 from ..people.messages import Known
 from ..people.sessions import device_of
-from ..server import Server
+from ..server import Parts, Server
 from ..settings import Settings
 from ..wire import static_files
 from ..wire.address import address_for_others, address_of
@@ -41,6 +41,11 @@ class Ask:
         self.guest: Guest | None = None
         self.body = b""
         self.cookies = Response()  # of the answer
+
+    @property
+    def parts(self) -> Parts:
+        """The parts of the server."""
+        return self.server.parts
 
     @property
     def me(self) -> Guest:
@@ -268,7 +273,7 @@ async def sign_in_as(ask: Ask, guest: Guest, is_proved: bool = False) -> Known:
     serial = (said and said.serial) or secrets.token_hex(8)
     if ask.guest and not ask.guest.program and (is_proved or not is_same):  # a session from before ends
         await server.guests.end_session(ask.guest.id, ask.serial)
-    await server.sessions.keep(guest.id, serial, ask.device, is_proved)
+    await server.parts.sessions.keep(guest.id, serial, ask.device, is_proved)
     token = server.guests.token(guest, serial=serial, began=said.began if said else 0)
     name = server.cookie_name(ask.request.scope)
     ask.cookies.set_cookie(name, token, LIFETIME, secure=ask.is_secure, httponly=True, samesite="lax")

@@ -4,11 +4,11 @@ import re
 
 from ..lobby.messages import AtTable
 from ..people.accounts import NOTHING
-from ..people.friends import FOLLOW
 from ..people.guests import Guest
 from ..people.messages import Friends, NewChallenge, Tie, Whom
 from ..people.news import TIED
 from ..people.push import Turn
+from ..people.ties import FOLLOW
 from ..settings import Settings
 from ..wire.errors import Denial
 from .endpoint import PERSON, Ask, Endpoint, table_id
@@ -20,10 +20,10 @@ async def whom(ask: Ask, wish: Whom) -> Guest:
     """The person meant, who must not be the guest."""
     number = wish.person
     if wish.name:
-        number, shows = await ask.server.accounts.named(wish.name) or ("", NOTHING)
+        number, shows = await ask.parts.accounts.named(wish.name) or ("", NOTHING)
         number = "" if shows == NOTHING else number
     elif wish.table:
-        number = await ask.server.lobby.sitter(table_id(wish.table), wish.seat)
+        number = await ask.parts.lists.sitter(table_id(wish.table), wish.seat)
     found = await ask.server.guests.find(number) if number else None
     if found is None:
         raise Denial("no_such_person", 404)
@@ -45,8 +45,8 @@ async def friends(ask: Ask) -> Friends:
     `here` means seen in the last 45 seconds, `table` is the public table of a friend who is here. Asking marks you
     as here too. This and the next exist unless `--friends off` ([accounts.md](accounts.md#friends)).
     """
-    await ask.server.friends.see([ask.me.id])
-    return await ask.server.friends.of(ask.me.id)
+    await ask.parts.friends.see([ask.me.id])
+    return await ask.parts.friends.of(ask.me.id)
 
 
 async def tie(ask: Ask, wish: Tie) -> None:
@@ -54,19 +54,19 @@ async def tie(ask: Ask, wish: Tie) -> None:
 
     At most 200 people. Programs cannot be followed.
     """
-    me, friends = ask.me.id, ask.server.friends
+    me, friends = ask.me.id, ask.parts.friends
     friends.check_rate(me)
     other = await whom(ask, wish)
     if wish.deed == FOLLOW and other.program:
         raise Denial("not_allowed")
     await friends.ties.keep(me, other.id, wish.deed)
-    await ask.server.lobby.news.tell(TIED, me)
+    await ask.parts.news.tell(TIED, me)
 
 
 async def cut(ask: Ask) -> None:
     """Stop following or blocking."""
-    await ask.server.friends.ties.cut(ask.me.id, person_id(ask))
-    await ask.server.lobby.news.tell(TIED, ask.me.id)
+    await ask.parts.friends.ties.cut(ask.me.id, person_id(ask))
+    await ask.parts.news.tell(TIED, ask.me.id)
 
 
 async def challenge(ask: Ask, wish: NewChallenge) -> None:
@@ -75,20 +75,20 @@ async def challenge(ask: Ask, wish: NewChallenge) -> None:
     Only followers get a browser notification.
     """
     me, server = ask.me, ask.server
-    server.friends.check_rate(me.id)
+    server.parts.friends.check_rate(me.id)
     table, other = table_id(wish.at), await whom(ask, wish)
     if other.program:
         raise Denial("not_allowed")
-    game = await server.friends.challenges.send(me.id, other.id, table)
-    if await server.friends.ties.follows(other.id, me.id):
-        server.lobby.push.tell(Turn(other.id, table, game, me.name))
+    game = await server.parts.friends.challenges.send(me.id, other.id, table)
+    if await server.parts.friends.ties.follows(other.id, me.id):
+        server.parts.push.tell(Turn(other.id, table, game, me.name))
 
 
 async def accept(ask: Ask) -> AtTable:
     """Accept this person's challenge: sit down there."""
-    me, challenges = ask.me.id, ask.server.friends.challenges
+    me, challenges = ask.me.id, ask.parts.friends.challenges
     found = await challenges.find(me, person_id(ask))
-    table = await ask.server.lobby.wake(found.table)
+    table = await ask.parts.tables.wake(found.table)
     await table.in_turn(lambda: table.sit_anywhere(me))
     await challenges.accept(me, found.person)
     return AtTable(found.table)
@@ -96,7 +96,7 @@ async def accept(ask: Ask) -> AtTable:
 
 async def decline(ask: Ask) -> None:
     """Decline it."""
-    await ask.server.friends.challenges.decline(ask.me.id, person_id(ask))
+    await ask.parts.friends.challenges.decline(ask.me.id, person_id(ask))
 
 
 def has_friends(settings: Settings) -> bool:

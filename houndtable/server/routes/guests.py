@@ -29,7 +29,7 @@ async def become(ask: Ask, wish: p.Introduced) -> p.Known:
     if wish.is_suggested:
         return about_guest(ask.guest)
     renamed = await rename(ask, ask.guest, wish.name)
-    await ask.server.lobby.news.tell(RENAMED, renamed.id)
+    await ask.parts.news.tell(RENAMED, renamed.id)
     return await sign_in_as(ask, renamed)
 
 
@@ -37,8 +37,8 @@ async def rename(ask: Ask, guest: Guest, name: str) -> Guest:
     """Rename the guest; an account may not try many names."""
     if not guest.is_account or guest.program:
         return await ask.server.guests.rename(guest, name)
-    ask.server.accounts.check_rate(ask.from_address)
-    return await ask.server.accounts.rename(guest, name, ask.device)
+    ask.parts.accounts.check_rate(ask.from_address)
+    return await ask.parts.accounts.rename(guest, name, ask.device)
 
 
 async def delete_me(ask: Ask, wish: p.Named) -> None:
@@ -50,7 +50,7 @@ async def delete_me(ask: Ask, wish: p.Named) -> None:
     if wish.name != ask.me.name:
         raise Denial("not_a_request", 400, what="the name should be your own")
     await check_proved(ask)
-    await ask.server.lobby.news.tell(DELETED, *await ask.server.guests.delete(ask.me))
+    await ask.parts.news.tell(DELETED, *await ask.server.guests.delete(ask.me))
     forget_cookie(ask)
 
 
@@ -65,7 +65,7 @@ async def sign_out(ask: Ask, wish: p.SignOut) -> p.SignedOut:
     else:
         await check_proved(ask)
         guest = await guests.sign_out_everywhere(guest)
-    await ask.server.lobby.news.tell(SIGNED_OUT, guest.id)
+    await ask.parts.news.tell(SIGNED_OUT, guest.id)
     if wish.where != "others":
         forget_cookie(ask)
     elif guest.program:
@@ -77,7 +77,7 @@ async def sign_out(ask: Ask, wish: p.SignOut) -> p.SignedOut:
 
 async def kennel(ask: Ask) -> list[Beaten]:
     """The levels you have beaten, with the table of the first time: you won there, and the bot did not."""
-    return await ask.server.lobby.kennel.of(ask.me.id)
+    return await ask.parts.kennel.of(ask.me.id)
 
 
 async def played(ask: Ask) -> list[PlayedGame]:
@@ -87,7 +87,7 @@ async def played(ask: Ask) -> list[PlayedGame]:
     games with a score sheet, the line with the most points; `resigned` if the others gave up) and the `newest` 200
     matches.
     """
-    return await ask.server.lobby.played.of(ask.me.id, ask.server.guests.called)
+    return await ask.parts.played.of(ask.me.id, ask.server.guests.called)
 
 
 async def summary(ask: Ask) -> Summary:
@@ -96,52 +96,52 @@ async def summary(ask: Ask) -> Summary:
     For each game how many puzzles you tried, solved, solved on the first try, and your rating; the effect of luck
     and choice, in wins, in the matches you had analysed.
     """
-    days, streak = await days_and_streak(ask.server.lobby.shared, ask.me.id)
-    puzzles, luck = await ask.server.solvers.sums(ask.me.id), await luck_and_choice(ask.server.log, ask.me.id)
+    days, streak = await days_and_streak(ask.parts.shared, ask.me.id)
+    puzzles, luck = await ask.parts.solvers.sums(ask.me.id), await luck_and_choice(ask.server.log, ask.me.id)
     return Summary(days, streak, puzzles, luck)
 
 
 async def records(ask: Ask) -> StreamingResponse:
     """The records of your newest 10,000 matches as a zip archive, created while it is sent; one download at a time."""
-    lobby, guest = ask.server.lobby, ask.me.id
+    parts, guest = ask.parts, ask.me.id
     if guest in ask.server.downloads:
         raise Denial("too_many", 429)
-    pieces = lobby.played.records(guest, lambda table: lobby.finished.record_at_rest(guest, table))
+    pieces = parts.played.records(guest, lambda table: parts.finished.record_at_rest(guest, table))
     named = {"content-disposition": 'attachment; filename="houndtable-records.zip"', "cache-control": "no-store"}
     return StreamingResponse(ask.server.downloading(guest, pieces), 200, named, "application/zip")
 
 
 async def push_key(ask: Ask) -> p.PushKey:
     """The server's public key for Web Push (VAPID); empty if push is disabled."""
-    return p.PushKey(await ask.server.lobby.push.key())
+    return p.PushKey(await ask.parts.push.key())
 
 
 async def subscribe(ask: Ask, wish: p.Subscription) -> None:
     """Notify this browser of your turns at turn-by-turn tables while you are not connected; at most ten browsers."""
-    await ask.server.lobby.push.subscribe(ask.me.id, wish)
+    await ask.parts.push.subscribe(ask.me.id, wish)
 
 
 async def unsubscribe(ask: Ask, wish: p.Unsubscribe) -> None:
     """Stop notifying it."""
-    await ask.server.lobby.push.unsubscribe(ask.me.id, wish.endpoint)
+    await ask.parts.push.unsubscribe(ask.me.id, wish.endpoint)
 
 
 async def holiday(ask: Ask) -> Holiday:
     """The end of your holiday (0 if there is none), and the days left this year."""
-    return await ask.server.lobby.holidays.of(ask.me.id)
+    return await ask.parts.holidays.of(ask.me.id)
 
 
 async def begin_holiday(ask: Ask, wish: GoOnHoliday) -> Holiday:
     """Go on holiday now: your clocks at turn-by-turn tables stop."""
-    begun = await ask.server.lobby.holidays.begin(ask.me.id, wish.days)
-    await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)
+    begun = await ask.parts.holidays.begin(ask.me.id, wish.days)
+    await ask.parts.news.tell(HOLIDAY, ask.me.id)
     return begun
 
 
 async def end_holiday(ask: Ask) -> Holiday:
     """End the holiday early; a day that has begun is used up."""
-    ended = await ask.server.lobby.holidays.end(ask.me.id)
-    await ask.server.lobby.news.tell(HOLIDAY, ask.me.id)
+    ended = await ask.parts.holidays.end(ask.me.id)
+    await ask.parts.news.tell(HOLIDAY, ask.me.id)
     return ended
 
 

@@ -28,12 +28,12 @@ async def attend_lesson(ask: Ask, wish: Attend) -> Taught:
 
 async def beside(ask: Ask, step: Callable[[], Taught]) -> Taught:
     """A step, outside the event loop; the time it takes counts against the quota."""
-    return await ask.server.lobby.finished.tapes.threads.run(ask.who, step)
+    return await ask.parts.finished.tapes.threads.run(ask.who, step)
 
 
 async def puzzles(ask: Ask) -> Puzzles:
     """The guest's rating, and the [puzzles](puzzles.md) of a game, easiest first."""
-    return await ask.server.solvers.listed(ask.game, ask.my_id)
+    return await ask.parts.solvers.listed(ask.game, ask.my_id)
 
 
 async def try_puzzle(ask: Ask, wish: Attend) -> Taught:
@@ -47,13 +47,13 @@ async def try_puzzle(ask: Ask, wish: Attend) -> Taught:
     right = is_right(told, wish)
     if ask.guest is None or right is None:
         return told
-    rated = await ask.server.solvers.note(ask.game, found, ask.guest.id, right)
+    rated = await ask.parts.solvers.note(ask.game, found, ask.guest.id, right)
     return msgspec.structs.replace(told, rated=rated)
 
 
 async def ranking(ask: Ask) -> list[Ranked]:
     """The top hundred players of a game; `you` marks the requesting guest, who is listed last if not among them."""
-    return await ask.server.lobby.skills.ranking(ask.game, ask.my_id)
+    return await ask.parts.skills.ranking(ask.game, ask.my_id)
 
 
 async def day(ask: Ask) -> Day:
@@ -63,19 +63,19 @@ async def day(ask: Ask) -> Day:
     your table and, once you have finished, a strong bot's result on the same seat; the days you have played, and
     your streak ([daily.md](daily.md)).
     """
-    return await told_day(ask.server.lobby.shared, ask.my_id, ask.part("day"))
+    return await told_day(ask.parts.shared, ask.my_id, ask.part("day"))
 
 
 async def play_today(ask: Ask) -> AtTable:
     """Your table for today's deal, created once."""
     await ask.server.check_may_begin(ask.me.id)
-    return AtTable(await begin_today(ask.server.lobby.shared, ask.me.id, ask.game))
+    return AtTable(await begin_today(ask.parts.shared, ask.me.id, ask.game))
 
 
 async def new_duplicate(ask: Ask, wish: NewDuplicate) -> WithShortCode:
     """A duplicate: 1 to 4 deals for 2 to 6 friends."""
     await ask.server.check_may_begin(ask.me.id)
-    return WithShortCode(await duplicates.make(ask.server.lobby.shared, wish))
+    return WithShortCode(await duplicates.make(ask.parts.shared, wish))
 
 
 async def duplicate(ask: Ask) -> Duplicate:
@@ -83,18 +83,18 @@ async def duplicate(ask: Ask) -> Duplicate:
 
     Once it is over, the results side by side with the decisions where they differed.
     """
-    return await duplicates.told(ask.server.lobby.shared, ask.me.id, ask.part("code"))
+    return await duplicates.told(ask.parts.shared, ask.me.id, ask.part("code"))
 
 
 async def tries(ask: Ask) -> list[Tried]:
     """How each friend played one of the deals, once the duplicate is over."""
-    return await duplicates.tried(ask.server.lobby.shared, ask.me.id, ask.part("code"), ask.number)
+    return await duplicates.tried(ask.parts.shared, ask.me.id, ask.part("code"), ask.number)
 
 
 async def play_duplicate(ask: Ask) -> AtTable:
     """Your table for one of the deals, created once."""
     await ask.server.check_may_begin(ask.me.id)
-    return AtTable(await duplicates.begin(ask.server.lobby.shared, ask.me.id, ask.part("code"), ask.number))
+    return AtTable(await duplicates.begin(ask.parts.shared, ask.me.id, ask.part("code"), ask.number))
 
 
 LEARNING_ENDPOINTS = (

@@ -15,15 +15,15 @@ async def give_address(ask: Ask, wish: GiveAddress) -> None:
     The address counts once it is confirmed through an email. This and the next two exist with `--mail`
     ([host.md](host.md#mails)).
     """
-    ask.server.accounts.check_rate(ask.from_address)
+    ask.parts.accounts.check_rate(ask.from_address)
     await check_proved(ask)
-    await ask.server.lobby.mailer.ask(ask.me.id, wish, network_of(ask.from_address))
-    await ask.server.accounts.audit(ask.me.id, "mail_given", ask.device)
+    await ask.parts.mailer.ask(ask.me.id, wish, network_of(ask.from_address))
+    await ask.parts.accounts.audit(ask.me.id, "mail_given", ask.device)
 
 
 async def take_address_back(ask: Ask) -> None:
     """Get no more emails; the address is deleted."""
-    await ask.server.lobby.mailer.addresses.forget(ask.me.id)
+    await ask.parts.mailer.addresses.forget(ask.me.id)
 
 
 async def follow_mail_link(ask: Ask) -> FollowedLink:
@@ -31,7 +31,7 @@ async def follow_mail_link(ask: Ask) -> FollowedLink:
 
     The body is ignored, so that mail programs can do this (RFC 8058).
     """
-    return FollowedLink(await ask.server.lobby.mailer.addresses.follow(ask.part("link")))
+    return FollowedLink(await ask.parts.mailer.addresses.follow(ask.part("link")))
 
 
 def has_mail(settings: Settings) -> bool:

@@ -54,7 +54,7 @@ async def health(ask: Ask) -> PlainTextResponse:
 
 async def readiness(ask: Ask) -> PlainTextResponse:
     """200 if the store can write, else 503; the disk is tested at most once a second."""
-    if ask.server.lobby.is_closing:
+    if ask.parts.tables.is_closing:
         raise Denial("asleep", 503)
     if not await ask.server.log.is_writable():
         raise Denial("not_stored", 503)

@@ -15,7 +15,7 @@ async def record_of(ask: Ask) -> PlainTextResponse:
 
     It stays after its table was archived ([host.md](host.md#data-backup-and-deletion)).
     """
-    return PlainTextResponse(await ask.server.lobby.finished.record(ask.table), media_type="application/jsonl")
+    return PlainTextResponse(await ask.parts.finished.record(ask.table), media_type="application/jsonl")
 
 
 async def replay(ask: Ask, query: p.Viewer) -> p.Replayed:
@@ -23,7 +23,7 @@ async def replay(ask: Ask, query: p.Viewer) -> p.Replayed:
 
     Once the match is over.
     """
-    return await ask.server.lobby.finished.replay(ask.who, ask.table, ask.number, query.seat)
+    return await ask.parts.finished.replay(ask.who, ask.table, ask.number, query.seat)
 
 
 async def deals(ask: Ask) -> p.Deals:
@@ -31,7 +31,7 @@ async def deals(ask: Ask) -> p.Deals:
 
     Once the match is over, or `abandoned` and archived ([fair-deals.md](fair-deals.md)).
     """
-    return await ask.server.lobby.finished.deals(ask.who, ask.table)
+    return await ask.parts.finished.deals(ask.who, ask.table)
 
 
 async def analysis(ask: Ask, query: p.Viewer) -> p.Analysis:
@@ -40,7 +40,7 @@ async def analysis(ask: Ask, query: p.Viewer) -> p.Analysis:
     Poll until `progress` is 1 ([analysis.md](analysis.md)). Once the match is over and nobody can still play the
     same deal.
     """
-    return await ask.server.lobby.finished.analysis(ask.who, ask.table, query.seat)
+    return await ask.parts.finished.analysis(ask.who, ask.table, query.seat)
 
 
 async def play_on(ask: Ask, wish: p.PlayOn) -> MadeTable:
@@ -49,25 +49,25 @@ async def play_on(ask: Ask, wish: p.PlayOn) -> MadeTable:
     The guest sits at `seat`, bots of this `level` at the others; it does not count for the ranking.
     """
     await ask.server.check_may_begin(ask.me.id)
-    tape = await ask.server.lobby.finished.tape_of(ask.who, ask.table)
+    tape = await ask.parts.finished.tape_of(ask.who, ask.table)
     return await continued(ask, tape, ask.table, wish)
 
 
 async def continued(ask: Ask, tape: Tape, table: str, wish: p.PlayOn) -> MadeTable:
     """A table that continues a match."""
-    header = await ask.server.lobby.finished.play_on(ask.me.id, tape, table, wish)
+    header = await ask.parts.finished.play_on(ask.me.id, tape, table, wish)
     return MadeTable(header.id, header.code)
 
 
 async def branches(ask: Ask) -> list[p.Branched]:
     """The tables where you continued this match, and public tables where others did."""
-    finished = ask.server.lobby.finished
+    finished = ask.parts.finished
     return await finished.branches(ask.who, await finished.tape_of(ask.who, ask.table))
 
 
 async def tape_in(ask: Ask, wish: p.WithRecord | p.PlayOnRecord) -> Tape:
     """The match of an uploaded record."""
-    return await ask.server.lobby.finished.tapes.of_record(ask.who, wish.record)
+    return await ask.parts.finished.tapes.of_record(ask.who, wish.record)
 
 
 async def replay_of_record(ask: Ask, wish: p.Look) -> p.Replayed:
@@ -82,7 +82,7 @@ async def deals_of_record(ask: Ask, wish: p.WithRecord) -> p.Deals:
 
 async def analysis_of_record(ask: Ask, wish: p.WithViewer) -> p.Analysis:
     """Where the match of an uploaded record turned."""
-    return await ask.server.lobby.finished.analysed(ask.who, await tape_in(ask, wish), wish.seat)
+    return await ask.parts.finished.analysed(ask.who, await tape_in(ask, wish), wish.seat)
 
 
 async def play_on_record(ask: Ask, wish: p.PlayOnRecord) -> MadeTable:
@@ -93,7 +93,7 @@ async def play_on_record(ask: Ask, wish: p.PlayOnRecord) -> MadeTable:
 
 async def branches_of_record(ask: Ask, wish: p.WithRecord) -> list[p.Branched]:
     """The tables where the match of an uploaded record was continued."""
-    return await ask.server.lobby.finished.branches(ask.who, await tape_in(ask, wish))
+    return await ask.parts.finished.branches(ask.who, await tape_in(ask, wish))
 
 
 REPLAY_ENDPOINTS = (

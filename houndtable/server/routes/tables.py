@@ -17,7 +17,7 @@ async def public_tables(ask: Ask) -> list[Listed]:
     The answer has an `etag`; a request with `if-none-match` gets 304 while nothing has changed. The list may be
     two seconds old.
     """
-    return await ask.server.lobby.lists.public(is_new=not ask.asks_again)
+    return await ask.parts.lists.public(is_new=not ask.asks_again)
 
 
 async def new_table(ask: Ask, wish: NewTable) -> MadeTable:
@@ -29,13 +29,13 @@ async def new_table(ask: Ask, wish: NewTable) -> MadeTable:
     `with_partners`), `variant` one of those that the game's `variants` in `GET /api/games` lists.
     """
     await ask.server.check_may_begin(ask.me.id)
-    header = await ask.server.lobby.create(ask.me.id, wish)
+    header = await ask.parts.tables.create(ask.me.id, wish)
     return MadeTable(header.id, header.code)
 
 
 async def my_tables(ask: Ask) -> list[Listed]:
     """The tables you sit at, with an `etag`."""
-    return await ask.server.lobby.lists.of_guest(ask.me.id)
+    return await ask.parts.lists.of_guest(ask.me.id)
 
 
 async def turns(ask: Ask, query: Whereabouts) -> dict[str, list[int]]:
@@ -43,23 +43,23 @@ async def turns(ask: Ask, query: Whereabouts) -> dict[str, list[int]]:
 
     Other servers ask this for their lists.
     """
-    return ask.server.lobby.lists.turns(query.tables.split(",")[:LISTED])
+    return ask.parts.lists.turns(query.tables.split(",")[:LISTED])
 
 
 async def table_with_code(ask: Ask) -> AtTable:
     """The table with this short code."""
-    return AtTable(await ask.server.lobby.find_code(ask.part("code")))
+    return AtTable(await ask.parts.tables.find_code(ask.part("code")))
 
 
 async def rematch(ask: Ask) -> AtTable:
     """Play again: for players of that table, each moved by one seat."""
     await ask.server.check_may_begin(ask.me.id)
-    return AtTable(await ask.server.lobby.rematch(ask.me.id, ask.table))
+    return AtTable(await ask.parts.tables.rematch(ask.me.id, ask.table))
 
 
 async def qr(ask: Ask) -> Response:
     """The table's address as a QR code (SVG)."""
-    await ask.server.lobby.check_exists(ask.table)
+    await ask.parts.tables.check_exists(ask.table)
     return Response(qr_code(f"{ask.address.address}/table/{ask.table}"), media_type="image/svg+xml")
 
 

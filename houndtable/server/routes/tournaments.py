@@ -50,7 +50,7 @@ async def new_tournament(ask: Ask, wish: p.NewTournament) -> WithShortCode:
     `bots` fill up the tables, `duplicate` gives all tables of a round the same deal.
     """
     await ask.server.check_may_begin(ask.me.id)
-    return WithShortCode(await ask.server.lobby.tournaments.make(ask.me.id, wish))
+    return WithShortCode(await ask.parts.tournaments.make(ask.me.id, wish))
 
 
 async def tournament(ask: Ask) -> p.Tournament:
@@ -63,23 +63,23 @@ async def tournament(ask: Ask) -> p.Tournament:
 async def join_tournament(ask: Ask, wish: p.JoinTournament) -> None:
     """Join, as the partner of the entrant `team` if that is not −1; or rejoin."""
     await ask.server.check_may_begin(ask.me.id)
-    await ask.server.lobby.tournaments.join(ask.me.id, ask.part("code"), wish.team)
+    await ask.parts.tournaments.join(ask.me.id, ask.part("code"), wish.team)
 
 
 async def leave_tournament(ask: Ask) -> None:
     """Stop taking part."""
-    await ask.server.lobby.tournaments.leave(ask.me.id, ask.part("code"))
+    await ask.parts.tournaments.leave(ask.me.id, ask.part("code"))
 
 
 async def start_tournament(ask: Ask) -> None:
     """Start it: for its host."""
     await ask.server.check_may_begin(ask.me.id)
-    await ask.server.lobby.tournaments.start(ask.me.id, ask.part("code"))
+    await ask.parts.tournaments.start(ask.me.id, ask.part("code"))
 
 
 async def call_off_tournament(ask: Ask) -> None:
     """Call it off before it has begun: for its host."""
-    await ask.server.lobby.tournaments.call_off(ask.me.id, ask.part("code"))
+    await ask.parts.tournaments.call_off(ask.me.id, ask.part("code"))
 
 
 def told(found: Tournament, guests: Guests, guest: str) -> p.Tournament:

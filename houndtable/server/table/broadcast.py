@@ -9,13 +9,13 @@ import msgspec
 from ...bots import never_met
 from ...games.seats import SPECTATOR
 from ...play import fair
-from ..people.friends import Ties
 from ..people.guests import Guests
-from ..people.skills import Skills
+from ..people.ties import Ties
 from ..store.log import StoreError
 from ..wire.messages import encode
 from . import messages as p
 from .state import TableState
+from .surroundings import Points
 from .views import Step, line, view_of
 
 SIGNED_OUT = 1008  # the close code when the guest has signed out
@@ -40,16 +40,16 @@ class Broadcast:
         self,
         table: TableState,
         guests: Guests,
-        skills: Skills,
+        points: Points,
+        has_chat: bool,
         seconds_left: Callable[[int], int],
         awaited: Callable[[int], int],
         idle: Callable[[], set[int]],
     ) -> None:
-        self.table, self.guests, self.skills = table, guests, skills
+        self.table, self.guests, self.points_of, self.has_chat = table, guests, points, has_chat
         self.seconds_left, self.awaited, self.idle = seconds_left, awaited, idle
         self.connections: set[Listener] = set()
         self.points: dict[str, int] = {}  # of the players, at a rated table
-        self.has_chat = False
         self.blocked: dict[str, set[str]] = {}  # by each guest who is connected
 
     async def meet(self) -> None:
@@ -59,7 +59,7 @@ class Broadcast:
             await self.guests.meet([chair.guest for chair in table.chairs if chair.guest])
             if table.header.rated and not table.rated:
                 players = {chair.player for chair in table.chairs if chair.player}
-                self.points = {player: (await self.skills.of(table.game, player)).points for player in players}
+                self.points = await self.points_of(table.game, sorted(players))
 
     def is_heard_by(self, guest: str) -> bool:
         """Is the guest connected?"""

@@ -19,14 +19,10 @@ from ...games.by_itself import MOMENT
 from ...play import fair
 from ...play.match import Match, Refused, decide, unfold
 from ...play.record import UNDO, Event
-from ..contests.deals import finished
-from ..contests.tournament import counted
-from ..matches.beaten import Kennel
-from ..matches.played import Played
 from ..people.accounts import check_may_play
-from ..people.friends import Ties
 from ..people.guests import Guests, without_the_deleted
-from ..people.skills import Skills
+from ..people.push import Turn
+from ..people.ties import Ties
 from ..settings import Settings
 from ..store.conditions import Condition, required, requiring
 from ..store.log import UNLESS_THERE, Log, NotUnique, Overtaken, Statement, StoreError, insert
@@ -44,6 +40,7 @@ from .clock import CLOCKS, TURN_BY_TURN, Clock, paces
 from .deadlines import Deadlines, Dues
 from .reactions import Reactions
 from .state import MOST_UNDOS, Ahead, Chair, TableState, happened
+from .surroundings import Over, Surroundings
 from .why import why
 
 ANYBODY, SITTER, HOST = "anybody", "sitter", "host"
@@ -63,20 +60,30 @@ class Table(TableState):
     """A table that is awake."""
 
     def __init__(
-        self, header: p.Header, secret: bytes, log: Log, guests: Guests, bot_pool: BotPool, settings: Settings
+        self,
+        header: p.Header,
+        secret: bytes,
+        log: Log,
+        guests: Guests,
+        bot_pool: BotPool,
+        settings: Settings,
+        around: Surroundings,
+        lease: int,
+        slept: Callable[[str, int], None],
     ) -> None:
+        """`lease` is the one by which this server holds the table; `slept` is called once it need not any more."""
         super().__init__(header, secret)
         self.log, self.guests, self.bot_pool, self.settings = log, guests, bot_pool, settings
-        self.skills, self.kennel, self.played, self.ties = Skills(log), Kennel(log), Played(log), Ties(log)
+        self.around, self.lease, self.slept, self.ties = around, lease, slept, Ties(log)
         self.broadcast = Broadcast(
             self,
             guests,
-            self.skills,
+            around.points,
+            is_chat_on(settings, header),
             lambda seat: self.clock.seconds_left(seat),
             lambda seat: self.clock.awaited(seat),
             lambda: self.clock.idle(),
         )
-        self.broadcast.has_chat = is_chat_on(settings, header)
         is_long = header.clock in TURN_BY_TURN
         self.deadlines = Deadlines(self, log, CLOCKS[header.clock]) if is_long else None
         self.clock = Clock(self, self.broadcast, settings, self.ring, self.deadlines)
@@ -88,10 +95,6 @@ class Table(TableState):
         self.idle: set[int] = set()  # seats over which the win may be claimed, as told last
         self.task: asyncio.Task[None] | None = None
         self.asleep = False
-        self.lease = 0  # by which this server holds the table
-        self.on_sleep: Callable[[], None] = lambda: None
-        self.on_act: Callable[[], None] = lambda: None
-        self.on_turn: Callable[[str], None] = lambda guest: None  # called at turn-by-turn tables for absent players
 
     # The inbox
 
@@ -359,7 +362,7 @@ class Table(TableState):
         last, also = await self.ending(match, self.resigned()) if match.over else ([], [])
         await self.append([*match.events[-len(rows) :], *last], *also, ahead=Ahead(match, rows))
         METRICS.acts += 1
-        self.on_act()
+        self.around.acted(self.game)
         METRICS.act_seconds += time.perf_counter() - begin
         if seat in self.returning:
             with contextlib.suppress(Denial):  # the action is stored, whatever happens here
@@ -367,23 +370,19 @@ class Table(TableState):
         return None
 
     async def ending(self, match: Match, lost: Iterable[int]) -> tuple[list[p.TableEntry], list[Statement]]:
-        """What else is written when a match ends: that it is over and, at some tables, the ratings."""
-        over: list[Statement] = [
+        """What else is written when a match ends: it is over, and what others add. Deleted guests have no results."""
+        over = Over(self.header, match, self.chairs, list(lost))
+        also: list[Statement] = [
             ("UPDATE tables SET status = 'over' WHERE id = ?", (self.header.id,)),
-            *finished(self.header, match, self.chairs),
-            *counted(self.header, match, self.chairs),
         ]
-        if self.header.branch:
-            return [], over
-        has_people, has_failed = any(chair.guest for chair in self.chairs), any(chair.failed for chair in self.chairs)
-        over += [] if has_failed else self.kennel.after(match, self.chairs, self.header.id)
-        deleted = without_the_deleted({chair.guest for chair in self.chairs if chair.guest})
         if self.header.rated:
-            over.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
-        if not self.header.rated or not has_people or has_failed:
-            return [], [*over, *self.played.after(match, self.chairs, self.header.id, None), *deleted]
-        rated, skills = await self.skills.after(match, self.chairs, set(lost))
-        return [rated], [*over, *skills, *self.played.after(match, self.chairs, self.header.id, rated), *deleted]
+            also.append(("DELETE FROM rated_now WHERE tab = ?", (self.header.id,)))
+        entries: list[p.TableEntry] = []
+        for at_end in self.around.at_end:
+            addition = await at_end(over)
+            entries += addition.entries
+            also += addition.statements
+        return entries, [*also, *without_the_deleted({chair.guest for chair in self.chairs if chair.guest})]
 
     # Resigning
 
@@ -519,7 +518,7 @@ class Table(TableState):
         """Notify absent players whose turn it is."""
         for guest in guests:
             if not self.broadcast.is_heard_by(guest):
-                self.on_turn(guest)
+                self.around.turn_came(Turn(guest, self.header.id, self.header.game))
 
     async def planned(
         self, deadlines: Deadlines, entries: Sequence[p.TableEntry | Event], ahead: Ahead | None
@@ -631,7 +630,7 @@ class Table(TableState):
             thought.cancel()
         self.clock.stop()
         self.reactions.stop()
-        self.on_sleep()
+        self.slept(self.header.id, self.lease)
 
     async def give_up(self) -> None:
         """Close at once: the log differs from this state. Clients reconnect, and wake the table from the log."""

@@ -8,6 +8,10 @@ from ...play.match import Refused
 from . import messages as messages
 
 
+class Unusable(Exception):
+    """The server cannot run as it is set up; says why and what to do."""
+
+
 class Denial(Exception):
     """Something is not allowed or not possible; nothing has changed."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from ...engine.extras import how_to_get
-from ..store.log import Unusable
+from .errors import Unusable
 
 NOTHING = nullcontext()
 _start: Callable[..., AbstractContextManager[object]] | None = None

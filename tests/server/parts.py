@@ -1,4 +1,4 @@
-"""A lobby without a server around it, and matches to fill its store."""
+"""A parts without a server around it, and matches to fill its store."""
 
 import contextlib
 import random
@@ -8,9 +8,10 @@ from typing import Any
 
 from houndtable.games import GAMES
 from houndtable.server.lobby.messages import NewTable
-from houndtable.server.lobby.tables import Lobby
 from houndtable.server.people.guests import Guests
+from houndtable.server.server import Parts
 from houndtable.server.settings import Settings
+from houndtable.server.store.leases import Alone
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
 from houndtable.server.table import messages as p
@@ -21,25 +22,25 @@ ENDS = "clear_4"  # a match of this is played to its end
 
 
 @contextlib.asynccontextmanager
-async def open_lobby(folder: Path, store: str = "", **more: Any) -> AsyncIterator[tuple[Log, Guests, Lobby]]:
-    """The lobby over a folder or another store, while this context lasts."""
+async def open_parts(folder: Path, store: str = "", **more: Any) -> AsyncIterator[tuple[Log, Guests, Parts]]:
+    """The parts over a folder or another store, while this context lasts."""
     settings = Settings(data=str(folder), store=store, **more)
     log = await open_log(settings)
     guests = Guests(log)
     await guests.open()
-    lobby = Lobby(log, guests, settings)
-    yield log, guests, lobby
-    await lobby.close()
+    parts = Parts(log, guests, settings, Alone())
+    yield log, guests, parts
+    await parts.close()
     await log.close()
 
 
 async def fill(folder: Path, store: str = "") -> None:
     """Let two people play at a table of each game: a part of a match, or all of it."""
-    async with open_lobby(folder, store) as (_, guests, lobby):
+    async with open_parts(folder, store) as (_, guests, parts):
         people = [await guests.welcome(name) for name in ("Ada", "Bo")]
         for game in GAMES:
-            header = await lobby.create(people[0].id, NewTable(game, 2, rated=True))
-            table = await lobby.wake(header.id)
+            header = await parts.tables.create(people[0].id, NewTable(game, 2, rated=True))
+            table = await parts.tables.wake(header.id)
             await table.answer(people[1].id, p.Sit(1))
             await start(table)
             while table.status == "playing" and (table.entries < 100 or game == ENDS):

@@ -1,4 +1,4 @@
-"""Who follows or has blocked whom, who is here, and who challenges whom.
+"""A guest's people: who of them is here, at which tables, and who challenges whom.
 
 Nobody is told who follows or has blocked them: guests see only their own list.
 
@@ -8,36 +8,28 @@ All of it is in the store, so it is valid on every server at it.
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
+from ..people import messages as p
+from ..people.accounts import NOTHING
+from ..people.ties import BLOCK, FOLLOW, MOST, Ties
 from ..settings import Settings
 from ..store.log import Log, NotUnique, Statement, StoreError, insert
 from ..table.messages import read_header
 from ..wire.errors import Denial
 from ..wire.limits import SharedBuckets
 from ..wire.metrics import METRICS
-from . import messages as p
-from .accounts import NOTHING
 
-MOST = 200  # people on a guest's list
 SHARE = 0.1  # of the requests an address may make: the share for actions that concern other people
 BEAT = 15.0  # seconds between updates of a guest's presence
 HERE = 45  # seconds for which a guest who was seen counts as here
 LASTS = 600  # seconds for which a challenge is open
 MOST_SENT, MOST_RECEIVED = 5, 20  # challenges at a time
-DEEDS = FOLLOW, BLOCK = "follow", "block"
-REPLACE = "ON CONFLICT (guest, other) DO UPDATE SET deed = excluded.deed, made = excluded.made"
 SEE = """
   INSERT INTO present (guest, seen) SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
   WHERE EXISTS (SELECT 1 FROM ties WHERE other = ? AND deed = 'follow')
   ON CONFLICT (guest) DO UPDATE SET seen = excluded.seen
 """  # nothing is kept about guests whom nobody follows
-APART = """
-  SELECT one.id, other.id FROM guests AS one
-  JOIN ties ON ties.guest IN (one.id, one.owner) AND ties.deed = 'block'
-  JOIN guests AS other ON ties.other IN (other.id, other.owner)
-  WHERE one.id IN ({places}) AND other.id IN ({places})
-"""
 BLOCKED = "SELECT 1 FROM ties WHERE ties.guest = ? AND ties.deed = 'block' AND ties.other = challenges.host"
 LISTED = """
   SELECT ties.deed, ties.other, guests.name, COALESCE(accounts.picture, ''),
@@ -49,49 +41,6 @@ LISTED = """
   LEFT JOIN accounts ON accounts.guest = ties.other LEFT JOIN present ON present.guest = ties.other
   WHERE ties.guest = ? ORDER BY guests.name, ties.other
 """
-
-
-class Ties:
-    """Who follows or has blocked whom."""
-
-    def __init__(self, log: Log) -> None:
-        self._log = log
-
-    async def blocked_by(self, guest: str) -> set[str]:
-        """Whom a guest has blocked."""
-        rows = await self._log.read("SELECT other FROM ties WHERE guest = ? AND deed = ?", guest, BLOCK)
-        return {other for (other,) in rows}
-
-    async def has_blocked(self, guest: str, other: str) -> bool:
-        """Has a guest blocked another, or the owner of the other's program?"""
-        owner = "SELECT owner FROM guests WHERE id = ?"
-        meant = f"SELECT 1 FROM ties WHERE guest = ? AND deed = ? AND (other = ? OR other = ({owner}))"
-        return bool(guest not in ("", other) and await self._log.read(meant, guest, BLOCK, other, other))
-
-    async def kept_apart(self, guests: Sequence[str]) -> dict[str, set[str]]:
-        """Whom each of these guests will not play with: one has blocked the other, or the other's program's owner."""
-        places = ", ".join("?" * len(guests))
-        found: dict[str, set[str]] = {guest: set() for guest in guests}
-        for one, other in await self._log.read(APART.format(places=places), *guests, *guests) if guests else []:
-            found[one].add(other)
-            found[other].add(one)
-        return found
-
-    async def follows(self, guest: str, other: str) -> bool:
-        """Does a guest follow another?"""
-        sql = "SELECT 1 FROM ties WHERE guest = ? AND other = ? AND deed = ?"
-        return bool(await self._log.read(sql, guest, other, FOLLOW))
-
-    async def keep(self, guest: str, other: str, deed: str) -> None:
-        """Follow or block a person; the newer of the two replaces the other."""
-        ((count,),) = await self._log.read("SELECT COUNT(*) FROM ties WHERE guest = ? AND other <> ?", guest, other)
-        if count >= MOST:
-            raise Denial("too_many_people", 409, most=MOST)
-        await self._log.write(insert("ties", REPLACE, guest=guest, other=other, deed=deed, made=int(time.time())))
-
-    async def cut(self, guest: str, other: str) -> None:
-        """Stop following or blocking a person."""
-        await self._log.write(("DELETE FROM ties WHERE guest = ? AND other = ?", (guest, other)))
 
 
 class Challenges:
