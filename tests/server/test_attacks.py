@@ -27,8 +27,8 @@ from houndtable.server.lobby.lists import LISTED
 from houndtable.server.routes.replays import LARGEST_RECORD
 from houndtable.server.server import RECORDS
 from houndtable.server.store.sqlite_log import open_database
+from houndtable.server.table.chair import MOST_UNDOS
 from houndtable.server.table.messages import Header
-from houndtable.server.table.state import MOST_UNDOS
 from houndtable.server.wire.frames import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
 from houndtable.server.wire.messages import encode
 from houndtable.server.wire.static_files import files

@@ -10,7 +10,7 @@ from houndtable.server.matches.beaten import Kennel
 from houndtable.server.matches.messages import Beaten
 from houndtable.server.settings import Settings
 from houndtable.server.store.open import open_log
-from houndtable.server.table.state import Chair
+from houndtable.server.table.chair import Chair
 from houndtable.server.wire.address import address_for_others, reachable
 from houndtable.server.wire.messages import Address
 from tests.server.house import Visitor, at_table, open_house, visitor

@@ -15,8 +15,8 @@ from houndtable.server.matches import played as module
 from houndtable.server.matches.messages import Met, Tally
 from houndtable.server.matches.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
 from houndtable.server.store.log import Log
+from houndtable.server.table.chair import Chair
 from houndtable.server.table.messages import Rated
-from houndtable.server.table.state import Chair
 from tests.server.parts import open_parts
 from tests.server.test_archive import let_pass, table_of
 from tests.server.test_skills import played

@@ -18,8 +18,9 @@ from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
 from houndtable.server.table import messages as p
+from houndtable.server.table.chair import MOST_UNDOS, Chair
 from houndtable.server.table.clock import CLOCKS, LONGEST_THOUGHT
-from houndtable.server.table.state import MOST_UNDOS, Chair, TableState
+from houndtable.server.table.state import TableState
 from houndtable.server.table.table import Table
 from houndtable.server.table.views import Position, Step
 from houndtable.server.wire.messages import Denied, encode
@@ -314,7 +315,7 @@ def test_17_8_undo_is_counted() -> None:
         seat, row = table.match.turn, table.match.raw
         for number in range(MOST_UNDOS):
             assert table.chairs[seat].may_undo
-            table.note(Step(number, Event(seat, UNDO), Position(row), Position(row)))
+            table.begun.note(Step(number, Event(seat, UNDO), Position(row), Position(row)))
         assert not table.chairs[seat].may_undo and table.chairs[1 - seat].may_undo
         answer = await table.answer(str(seat), p.Undo(seat, len(table.match.events), "u"))
         assert key(answer) == "server.no_more_undo"

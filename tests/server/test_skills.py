@@ -17,7 +17,7 @@ from houndtable.server.people.skills import LISTED, Change, Skill, Skills, new_s
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log, Statement, insert
 from houndtable.server.store.open import open_log
-from houndtable.server.table.state import Chair
+from houndtable.server.table.chair import Chair
 from tests.server.house import House, Visitor, at_table, open_house, play_to_the_end, sit_and_start, visitor
 
 CLEAR_4 = GAMES["clear_4"]

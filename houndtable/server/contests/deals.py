@@ -244,8 +244,7 @@ class SharedDeals:
 
 def played_by_bots(table: TableState) -> Match:
     """The match at this table, played to the end by bots."""
-    assert table.match is not None
-    match, acts = table.match, [0] * table.header.seats
+    match, acts = table.begun.match, [0] * table.header.seats
     match.deal()
     while not match.over:
         seat = match.turn

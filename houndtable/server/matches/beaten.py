@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...bots.levels import LEVELS
 from ...play.match import Match
 from ..store.log import UNLESS_THERE, Log, Statement, insert
-from ..table.state import Chair
+from ..table.chair import Chair
 from .messages import Beaten
 
 NAMES = {level.name for level in LEVELS}

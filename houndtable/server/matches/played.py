@@ -8,8 +8,8 @@ from typing import Any
 from ...games.seats import CHANCE
 from ...play.match import Match
 from ..store.log import Log, Statement, insert
+from ..table.chair import Chair
 from ..table.messages import Rated
-from ..table.state import Chair
 from . import messages as p
 
 RESIGNED = "resigned"  # a win because the others resigned

@@ -10,8 +10,8 @@ from ...games import Game
 from ...play.match import Match
 from ..people.skills import Change, Skill, Skills, new_skills
 from ..store.log import UNLESS_THERE, Statement, insert
+from ..table.chair import Chair
 from ..table.messages import Rated
-from ..table.state import Chair
 
 LONGEST_CURVE = 200  # matches
 ADD = """

@@ -14,6 +14,7 @@ from ..people.ties import Ties
 from ..store.log import StoreError
 from ..wire.messages import encode
 from . import messages as p
+from .playing import Playing
 from .state import TableState
 from .surroundings import Points
 from .views import Step, line, view_of
@@ -171,33 +172,35 @@ class Broadcast:
 
     def tell_views(self, events: int) -> None:
         """Tell everyone what they may see of the newest events; there may be none."""
-        steps = list(self.table.recent)[-events:] if events else []
+        playing = self.table.playing
+        if playing is None:
+            return
+        steps = list(playing.recent)[-events:] if events else []
         frames: dict[int, str] = {}
         for connection in self.connections:
             for seat in self.viewers_of(connection):
                 if seat not in frames:
-                    frames[seat] = self.view(seat, steps)
+                    frames[seat] = self.view(playing, seat, steps)
                 connection.send(frames[seat])
         forget(steps)
 
     def tell_newcomer(self, connection: Listener) -> None:
         """Send the current state to a new connection."""
-        if self.table.match:
-            steps = list(self.table.recent)
+        if playing := self.table.playing:
+            steps = list(playing.recent)
             for seat in self.viewers_of(connection):
-                connection.send(self.view(seat, steps))
+                connection.send(self.view(playing, seat, steps))
             forget(steps)
 
     def viewers_of(self, connection: Listener) -> list[int]:
         """The seats whose views a guest gets."""
         return self.table.seats_of(connection.guest) or [SPECTATOR]
 
-    def view(self, seat: int, steps: list[Step]) -> str:
+    def view(self, playing: Playing, seat: int, steps: list[Step]) -> str:
         """The view of a seat, ready to be sent."""
-        match = self.table.match
-        assert match is not None
+        match = playing.match
         lines = [line(match, step, seat) for step in steps]
-        view = view_of(match, seat, lines, self.seconds_left(seat), self.table.now)
+        view = view_of(match, seat, lines, self.seconds_left(seat), playing.now)
         if awaited := self.awaited(seat):
             view = msgspec.structs.replace(view, awaited=awaited)
         if seat >= 0 and self.table.chairs[seat].resigned:

@@ -109,8 +109,7 @@ class Clock:
 
     def begun_to_act(self, seat: int, moment: float) -> tuple[int, float]:
         """Since which event and moment this seat may act."""
-        assert self.table.match is not None
-        since = self.table.match.may_act_since[seat]
+        since = self.table.begun.match.may_act_since[seat]
         before = self.acting_since.get(seat)
         return before if before and before[0] == since else (since, moment)
 

@@ -7,8 +7,8 @@ from ...games import Game
 from ...play.match import Match
 from ..people.push import Turn
 from ..store.log import Statement
+from .chair import Chair
 from .messages import Header, TableEntry
-from .state import Chair
 
 
 class Over(NamedTuple):

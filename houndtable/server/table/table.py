@@ -35,11 +35,13 @@ from ..wire.traces import span
 from . import messages as p
 from .bot_pool import BotPool
 from .broadcast import Broadcast, Listener, encoded
+from .chair import MOST_UNDOS, Chair
 from .chat import Chat, is_chat_on
 from .clock import CLOCKS, TURN_BY_TURN, Clock, paces
 from .deadlines import Deadlines, Dues
+from .playing import Ahead
 from .reactions import Reactions
-from .state import MOST_UNDOS, Ahead, Chair, TableState, happened
+from .state import TableState, happened
 from .surroundings import Over, Surroundings
 from .why import why
 
@@ -333,8 +335,9 @@ class Table(TableState):
 
     async def act(self, seat: int, action: int, seen: int, key: str) -> p.ServerMessage:
         """A player's action: done once, and answered the same however often it is sent."""
-        if (seat, key) in self.answers:
-            done_action, done = self.answers[seat, key]
+        answers = self.playing.answers if self.playing else {}
+        if (seat, key) in answers:
+            done_action, done = answers[seat, key]
             if done_action != action:
                 raise Denial("key_used")
             return done
@@ -348,16 +351,15 @@ class Table(TableState):
         if refused:
             METRICS.refusals += 1
             return refusal(refused, key)
-        return self.answers[seat, key][1]
+        return self.begun.answers[seat, key][1]
 
     async def play(self, seat: int, action: int, seen: int, key: str = "", stand_in: bool = False) -> Refused | None:
         """Decide, try it on a copy of the match with the acts of chance that follow, append it, and keep the copy."""
-        assert self.match is not None
         begin = time.perf_counter()
-        decision = decide(self.match, seat, action, seen)
+        decision = decide(self.begun.match, seat, action, seen)
         if isinstance(decision, Refused):
             return decision
-        match = self.match.copy()
+        match = self.begun.match.copy()
         rows = unfold(match, Event(seat, decision.action, key, stand_in))
         last, also = await self.ending(match, self.resigned()) if match.over else ([], [])
         await self.append([*match.events[-len(rows) :], *last], *also, ahead=Ahead(match, rows))
@@ -387,9 +389,8 @@ class Table(TableState):
     # Resigning
 
     def check_plays(self, seat: int) -> None:
-        """Deny seats that no longer play."""
-        self.check_begun()
-        if self.chairs[seat].resigned:
+        """Deny seats that do not play yet, or no longer."""
+        if self.begun.chairs[seat].resigned:
             raise Denial("resigned")
 
     async def resign(self, seat: int) -> None:
@@ -402,8 +403,7 @@ class Table(TableState):
     async def claim(self, seat: int) -> None:
         """Opponents who have been away or silent for long have lost."""
         self.check_plays(seat)
-        assert self.match is not None
-        teams = self.match.teams
+        teams = self.begun.match.teams
         idle = [other for other in sorted(self.clock.idle()) if teams[other] != teams[seat]]
         if not idle:
             raise Denial("not_idle")
@@ -413,40 +413,25 @@ class Table(TableState):
         """These seats lose. A bot plays on for them, unless that decides the match."""
         if not seats:
             return
-        assert self.match is not None
         entries: list[p.TableEntry] = [p.Resigned(seat, claimed_by, is_late) for seat in seats]
         guests = [self.chairs[seat].guest for seat in seats]
         taken = "DELETE FROM rated_now WHERE guest = ? AND tab = ?"
         also: list[Statement] = [(taken, (guest, self.header.id)) for guest in guests if self.header.rated]
         lost = {*self.resigned(), *seats}
-        if self.is_decided(lost):
-            match = self.match.copy()
-            match.resigned = self.given_up(lost)
+        if self.begun.is_decided(lost):
+            match = self.begun.match.copy()
+            match.resigned = self.begun.given_up(lost)
             last, over = await self.ending(match, lost)
             entries += [p.Ended(), *last]
             also += over
         await self.append(entries, *also)
         self.broadcast.tell_views(0)
 
-    def is_decided(self, lost: set[int]) -> bool:
-        """Is at most one side left, or no person?"""
-        assert self.match is not None
-        left = [seat for seat in range(self.header.seats) if seat not in lost]
-        has_people = any(self.chairs[seat].guest for seat in left)
-        return not has_people or len({self.match.teams[seat] for seat in left}) <= 1
-
-    def check_begun(self) -> None:
-        """Deny if the match has not begun."""
-        if self.match is None:
-            raise Denial("not_begun")
-
     async def hint(self, guest: str, seat: int) -> p.Hinted:
         """What a bot thinks of a seat's choices, from that seat's view."""
         if not self.header.hints:
             raise Denial("no_hints")
-        self.check_begun()
-        assert self.match is not None
-        view = self.match.view(seat)
+        view = self.begun.match.view(seat)
         if not view.legal:
             raise Denial("no_choice")
         hints = await self.bot_pool.hint(view, guest)
@@ -455,9 +440,7 @@ class Table(TableState):
 
     async def explain(self, guest: str, question: p.Why) -> Denied:
         """Why a touch does nothing. The match does not change meanwhile: play continues on a copy."""
-        self.check_begun()
-        match = self.match
-        assert match is not None
+        match = self.begun.match
         asked = question.seat, question.seen, question.touched
         return refusal(await self.bot_pool.explain(guest, lambda: why(match, *asked)), "why")
 
@@ -506,7 +489,8 @@ class Table(TableState):
         for entry in others:
             self.evolve(entry)
         if ahead:
-            self.take(ahead)
+            self.begun.take(ahead)
+            self.entries += len(ahead.rows)
         if others:
             await self.broadcast.meet()
             self.broadcast.tell_sitting()
@@ -672,15 +656,13 @@ class Table(TableState):
         chair = self.chairs[seat]
         if not self.deadlines or not self.header.forced or self.broadcast.is_heard_by(chair.guest):
             return None
-        assert self.match is not None
-        view = self.match.view(seat)
+        view = self.begun.match.view(seat)
         found = self.game.notation.by_itself(view.state, seat, view.legal)
         return found.action if found and found.seconds == MOMENT else None
 
     async def act_forced(self, seat: int, action: int) -> None:
         """Play a forced action for an absent player."""
-        assert self.match is not None
-        seen = len(self.match.events)
+        seen = len(self.begun.match.events)
 
         async def play() -> None:
             self.thoughts.pop(seat, None)
@@ -695,8 +677,7 @@ class Table(TableState):
 
         That time depends only on the bot. Where a slow machine makes it late, it is late this once.
         """
-        assert self.match is not None
-        view, begin = self.match.view(seat), now()
+        view, begin = self.begun.match.view(seat), now()
         try:
             action = await self.bot_pool.choose(bot, view, self.header.host, self.die_of(seat))
         except BotFailed:
