@@ -196,10 +196,13 @@ async def visit(websocket: WebSocket, guest: str) -> None:
     server: Server = websocket.app.state.server
     table = await server.parts.tables.wake(table_id(websocket.path_params["table"]))
     address = address_of(websocket.scope)
-    connection = Connection(websocket, guest, server.settings.messages, address, server.questions)
-    connection.check_not_muted = lambda: server.parts.desk.check_not_muted(server.guests.known(guest), address)
-    connection.is_still_known = lambda: is_still_known(server, websocket)
-    await converse(connection, table)
+
+    def check_not_muted() -> None:
+        server.parts.desk.check_not_muted(server.guests.known(guest), address)
+
+    is_known = partial(is_still_known, server, websocket)
+    messages = server.settings.messages
+    await converse(Connection(websocket, guest, messages, check_not_muted, is_known, address, server.questions), table)
 
 
 async def is_still_known(server: Server, websocket: WebSocket) -> bool:

@@ -13,7 +13,7 @@ from houndtable.server.people.guests import DAY, Guests
 from houndtable.server.server import Parts
 from houndtable.server.store.log import Log
 from houndtable.server.table import messages as p
-from houndtable.server.table.socket import Connection, converse
+from houndtable.server.table.socket import converse
 from houndtable.server.table.table import Table
 from houndtable.server.wire.errors import Denial
 from houndtable.server.wire.messages import Denied, encode
@@ -22,6 +22,7 @@ from tests.server.test_archive import let_pass, table_of
 from tests.server.test_tournaments import entered, wish
 from tests.server.test_turn_by_turn import Wall, begun
 from tests.server.test_turn_by_turn import wall as wall
+from tests.server.worlds import visitor_line
 
 
 class Line:
@@ -65,7 +66,7 @@ def test_a_connection_that_ends_by_an_error_is_gone(tmp_path: Path, monkeypatch:
             table, ada = await new_table(parts, guests)
             monkeypatch.setattr(table, "answer", fail)
             with pytest.raises(IndexError):
-                await converse(Connection(cast(WebSocket, Line(p.Ping())), ada, 10.0), table)
+                await converse(visitor_line(cast(WebSocket, Line(p.Ping())), ada, 10.0), table)
             assert not table.broadcast.connections
 
     asyncio.run(evening())

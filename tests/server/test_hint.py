@@ -28,13 +28,12 @@ from houndtable.server.table import bot_pool, compiler
 from houndtable.server.table import messages as p
 from houndtable.server.table.bot_pool import MEANWHILE, BotPool
 from houndtable.server.table.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
-from houndtable.server.table.socket import Connection
 from houndtable.server.table.table import Table
 from houndtable.server.wire.messages import Denied, Words, encode
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tests.server.parts import open_parts
 from tests.server.test_turn_by_turn import until
-from tests.server.worlds import Pair, Silent, alone, make_pair, plain_minds, start
+from tests.server.worlds import Pair, Silent, alone, make_pair, plain_minds, start, visitor_line
 
 
 class Ready(Compiler):
@@ -165,7 +164,7 @@ def test_a_player_may_act_while_a_hint_is_computed(thinker: Thinker) -> None:
         seat, number = table.match.turn, len(table.match.events)
         act = p.Act(seat, int(table.match.legal[0]), number, "key")
         script = Script(p.Hint(seat), p.Hint(seat), act)
-        line = Connection(cast(WebSocket, script), str(seat), 1000)
+        line = visitor_line(cast(WebSocket, script), str(seat), 1000)
         reading = asyncio.create_task(line.read(table))
         await asyncio.wait([reading], timeout=PATIENCE)
         told = [json.loads(frame.text) for frame in line.outbox]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
+from starlette.websockets import WebSocket
+
 from houndtable.games import Game
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.play import fair
@@ -24,6 +26,7 @@ from houndtable.server.store.log import Log
 from houndtable.server.table import messages as p
 from houndtable.server.table.bot_pool import BotPool
 from houndtable.server.table.compiler import Compiler
+from houndtable.server.table.socket import Connection
 from houndtable.server.table.surroundings import Surroundings
 from houndtable.server.table.table import Table as LiveTable
 from houndtable.server.wire.messages import Denied, encode
@@ -180,6 +183,15 @@ def alone(header: p.Header, secret: bytes, log: Log, guests: Guests, bots: BotPo
     results = Results(Played(log), Kennel(log), Ratings(skills))
     around = Surroundings(skills.points, (finished, counted, results.at_end), lambda turn: None, lambda game: None)
     return LiveTable(header, secret, log, guests, bots, settings, around, 0, lambda table, lease: None)
+
+
+def visitor_line(socket: WebSocket, guest: str, rate: float) -> Connection:
+    """The connection of a guest who is neither muted nor signed out."""
+
+    async def is_still_known() -> bool:
+        return True
+
+    return Connection(socket, guest, rate, lambda: None, is_still_known)
 
 
 async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:

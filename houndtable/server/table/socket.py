@@ -56,8 +56,16 @@ class Connection:
     """A websocket with an outbox, so that no reader can hold up a table."""
 
     def __init__(
-        self, socket: WebSocket, guest: str, rate: float, address: str = "", questions: Questions | None = None
+        self,
+        socket: WebSocket,
+        guest: str,
+        rate: float,
+        check_not_muted: Callable[[], None],
+        is_still_known: Callable[[], Awaitable[bool]],
+        address: str = "",
+        questions: Questions | None = None,
     ) -> None:
+        """`check_not_muted` denies a guest who may not chat; `is_still_known`: has the guest not signed out?"""
         self.socket, self.guest, self.address = socket, guest, address
         self.bucket = Bucket(rate)
         self.questions = questions or Questions(rate)
@@ -66,8 +74,7 @@ class Connection:
         self.is_behind = False  # then nothing is sent until the outbox is empty; after that, the current state
         self.is_sending = False
         self.write_now: Callable[[str], bool] = lambda text: False  # returns whether it was sent at once
-        self.check_not_muted: Callable[[], None] = lambda: None
-        self.is_still_known: Callable[[], Awaitable[bool]] = known
+        self.check_not_muted, self.is_still_known = check_not_muted, is_still_known
         self.show_again: Callable[[], None] = lambda: None
         self.has_something = asyncio.Event()
         self.sent = 0
@@ -204,11 +211,6 @@ async def converse(connection: Connection, table: Table) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await socket.close(connection.code)
-
-
-async def known() -> bool:
-    """The default: nobody signs out while the connection opens."""
-    return True
 
 
 @contextlib.asynccontextmanager
