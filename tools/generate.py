@@ -15,7 +15,7 @@ from houndtable.games import GAMES, Game
 from houndtable.games.row import dtype_of
 from houndtable.server.app import ENDPOINTS
 from houndtable.server.lobby.messages import Paired, Seek, Waiting
-from houndtable.server.routes.endpoint import FILE, JSON, NOTHING, TEXT, Endpoint
+from houndtable.server.people.endpoint import FILE, JSON, NOTHING, TEXT, Endpoint
 from houndtable.server.table import messages as p
 from houndtable.server.wire.messages import VERSION, Words
 
@@ -122,7 +122,7 @@ def api() -> str:
     return "\n".join([HEAD.format("houndtable/server/app.py") + API_HEAD, *map(function, API), ""])
 
 
-def function(endpoint: Endpoint) -> str:
+def function(endpoint: Endpoint[Any]) -> str:
     """The function of an endpoint: the parts of its address, then what it takes."""
     first, *others = endpoint.handler.__name__.split("_")
     name = first + "".join(word.capitalize() for word in others)
@@ -144,7 +144,7 @@ def escaped(part: str) -> str:
     return part if part in NUMBERS else f"encodeURIComponent({part})"
 
 
-def how(endpoint: Endpoint) -> str:
+def how(endpoint: Endpoint[Any]) -> str:
     """How the client reads an answer."""
     if endpoint.form == JSON:
         return f"json<{answered(endpoint.gives, 'p.')}>"
@@ -158,7 +158,7 @@ def answered(kind: Any, prefix: str) -> str:
 
 def table() -> str:
     """The endpoints as a table; those with the same handler share a row."""
-    rows: dict[Any, list[Endpoint]] = {}
+    rows: dict[Any, list[Endpoint[Any]]] = {}
     for endpoint in ENDPOINTS:
         rows.setdefault((endpoint.handler, endpoint.needs), []).append(endpoint)
     lines = [
@@ -168,7 +168,7 @@ def table() -> str:
     return "\n".join(["| request | who | answer | |", "|---|---|---|---|", *lines, ""])
 
 
-def request(endpoint: Endpoint) -> str:
+def request(endpoint: Endpoint[Any]) -> str:
     """A request as the page shows it, with what it takes; a `?` stands after what may be left out."""
     path = re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), endpoint.path)
     fields = msgspec.structs.fields(endpoint.takes) if endpoint.takes else ()
@@ -178,7 +178,7 @@ def request(endpoint: Endpoint) -> str:
     return f"`{endpoint.method} {path}{query}`{body}"
 
 
-def answer(endpoint: Endpoint) -> str:
+def answer(endpoint: Endpoint[Any]) -> str:
     """What an answer contains, as the page shows it."""
     if endpoint.form == JSON:
         return f"`{answered(endpoint.gives, '')}`".replace("unknown", "JSON")

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ..games import GAMES
-from .routes.endpoint import EVERYBODY, JSON, NOTHING, Endpoint
+from .people.endpoint import EVERYBODY, JSON, NOTHING, Endpoint
 from .wire.messages import VERSION, Denied, encode
 
 ANY_TEXT = {"type": "string"}
@@ -18,7 +18,7 @@ PARTS: dict[str, object] = {  # the parts of addresses that are not just any tex
 }
 
 
-def described(endpoints: Iterable[Endpoint]) -> bytes:
+def described(endpoints: Iterable[Endpoint[Any]]) -> bytes:
     """The document."""
     listed = [endpoint for endpoint in endpoints if endpoint.path.startswith("/api/")]
     given = [endpoint.gives for endpoint in listed if endpoint.form == JSON]
@@ -46,7 +46,7 @@ def anything(kind: type) -> dict[str, Any]:
     raise NotImplementedError
 
 
-def operation(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, object]:
+def operation(endpoint: Endpoint[Any], schemas: dict[str, Any]) -> dict[str, object]:
     """An endpoint; `schemas` has those of all types, by their names in Python."""
     parameters = [parameter("path", name, PARTS.get(name, ANY_TEXT)) for name in endpoint.parts]
     if endpoint.takes and not endpoint.has_body:
@@ -71,7 +71,7 @@ def parameter(place: str, name: str, schema: object) -> dict[str, object]:
     return {"name": name, "in": place, "required": place == "path", "schema": schema}
 
 
-def responses(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, object]:
+def responses(endpoint: Endpoint[Any], schemas: dict[str, Any]) -> dict[str, object]:
     """The answers of an endpoint, by status."""
     done: dict[str, object] = {"description": "done", "content": {"*/*": {}}}
     if endpoint.form in (JSON, NOTHING):

@@ -1,14 +1,26 @@
 """Everything stored about a person, as a file."""
 
+import time
 from collections.abc import AsyncIterator
+from typing import Protocol
 
+from starlette.responses import StreamingResponse
+
+from .contests import parts as contests
 from .contests.days import days_of
+from .learning import parts as learning
 from .matches.analyses import luck_and_choice
+from .people.endpoint import PERSON, Ask, Endpoint
 from .people.guests import Guest
-from .server import Parts
+from .people.routes.accounts import check_proved, has_accounts
 from .store.log import Log
 from .table.messages import read_header
 from .wire.messages import encode
+
+
+class Parts(contests.Parts, learning.Parts, Protocol):
+    """What the file is made from."""
+
 
 ROWS = {  # of a person's file, each as it is stored: the columns, and where
     "account": ("made", "accounts WHERE guest = ?"),
@@ -72,3 +84,18 @@ async def match_of(parts: Parts, guest: str, number: str) -> dict[str, object]:
     record = await parts.finished.record_at_rest(guest, number) if status == "over" else ""
     known = {"game": read_header(rows[0][0]).game} if rows else {}
     return {"table": number, **known, "status": status, "record": record}
+
+
+async def my_data(ask: Ask[Parts]) -> StreamingResponse:
+    """Everything stored about you, with the records of your matches, as a file."""
+    guest = ask.me
+    ask.parts.accounts.check_rate(ask.from_address)
+    await check_proved(ask)
+    await ask.parts.accounts.audit(guest.id, "data_taken", ask.device)
+
+    name = f"houndtable-{time.strftime('%Y-%m-%d')}.json"
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(pieces_of_data(ask.parts, guest), headers=headers, media_type="application/json")
+
+
+DATA_ENDPOINTS = (Endpoint("GET", "/api/account/data", PERSON, my_data, has_accounts),)

@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
-from starlette.types import Scope
 
 from .contests import deals
 from .contests.tournament import counted
@@ -31,7 +30,8 @@ from .matches.ratings import Ratings
 from .matches.results import Results
 from .matches.tape import Tapes
 from .people.accounts import Accounts, check_may_play
-from .people.guests import COOKIE, SECURE_COOKIE, Guest, Guests
+from .people.guests import Guest, Guests
+from .people.identity import token_of
 from .people.mail.mailer import Mailer
 from .people.news import ALL_OUT, DELETED, HOLIDAY, RENAMED, SIGNED_OUT, SPENT, TIED, News
 from .people.push import Push, Turn
@@ -52,7 +52,7 @@ from .table.surroundings import Surroundings
 from .table.table import Table
 from .wire.address import address_of
 from .wire.errors import Denial
-from .wire.limits import AtOnce, Buckets, SharedBuckets, check_at_most, network_of
+from .wire.limits import AtOnce, Buckets, Downloads, SharedBuckets, check_at_most, network_of
 from .wire.metrics import METRICS, note
 
 RECORDS, MOST_RECORDS = 4, 16  # records received or replayed at once: per guest, and in all
@@ -70,6 +70,7 @@ class Parts:
         self.push, self.mailer = Push(log, settings), Mailer(log, guests, settings)
         self.holidays, self.solvers = Holidays(log, settings.holidays), Solvers(log)
         self.desk = Desk(log, guests, settings, desk_key, self.cut_banned)
+        self.begun, self.downloads = Buckets(settings.requests * BEGIN, BEGIN_BURST), Downloads()
         self.quotas, self.compiler = Quotas(settings.thinking), Compiler(settings.compile)
         self.bot_pool = BotPool(self.compiler, self.quotas, guests.home)
         results = Results(self.played, self.kennel, Ratings(self.skills))
@@ -108,6 +109,14 @@ class Parts:
         self.news.deeds[kind] = limit.spend_elsewhere
         if self.settings.store:
             limit.tell_others = tell_others
+
+    async def check_may_begin(self, guest: str) -> None:
+        """May this guest make a table or look for one? Tables are kept for long, so their number is limited."""
+        if not self.begun.take(self.guests.home(guest)):
+            METRICS.rate_limited += 1
+            raise Denial("too_many", 429)
+        await check_may_play(self.settings, self.guests, guest)
+        self.desk.check_not_quiet()
 
     def notify(self, turn: Turn) -> None:
         """Notify an absent guest, in all the ways they chose."""
@@ -178,10 +187,8 @@ class Server:
         self.settings = settings
         self.requests = Buckets(settings.requests)
         self.files = Buckets(settings.requests * CHEAP)
-        self.begun = Buckets(settings.requests * BEGIN, BEGIN_BURST)
         self.questions = Questions(settings.messages)
         self.sockets = AtOnce()
-        self.downloads: set[str] = set()  # guests who are downloading their records now
         self.records = AtOnce()  # being received or replayed
         self.desk_key = secrets.token_urlsafe(18)
         self.log: Log
@@ -214,14 +221,6 @@ class Server:
             await self.log.close()  # otherwise its threads would keep the process alive
         note("closed")
 
-    async def check_may_begin(self, guest: str) -> None:
-        """May this guest make a table or look for one? Tables are kept for long, so their number is limited."""
-        if not self.begun.take(self.guests.home(guest)):
-            METRICS.rate_limited += 1
-            raise Denial("too_many", 429)
-        await check_may_play(self.settings, self.guests, guest)
-        self.parts.desk.check_not_quiet()
-
     async def hand_over(self) -> None:
         """Before the server ends: hand the tables over to the other servers, if there are any."""
         if self.settings.store:
@@ -242,35 +241,11 @@ class Server:
         """Reserve memory for a guest's record while this context lasts."""
         return self.records.one_more({network_of(address): 2 * RECORDS, guest: RECORDS, "": MOST_RECORDS})
 
-    async def downloading(self, guest: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """The pieces of a download; the guest counts as downloading until it ends or is abandoned."""
-        self.downloads.add(guest)
-        try:
-            async for piece in pieces:
-                yield piece
-        finally:
-            self.downloads.discard(guest)
-
     async def guest(self, connection: HTTPConnection) -> Guest | None:
         """The guest who asks: a person by cookie, or a program by token. Only programs send tokens; they are marked."""
-        token, is_bearer = self.token(connection)
+        token, is_bearer = token_of(self.settings, connection)
         guest = await self.guests.recognise(token) if token else None
         if guest:
             self.guests.see(guest.id, address_of(connection.scope))
         is_passed = forwarding.passed_from(self.guests, connection.headers) is not None
         return None if guest and is_bearer and not guest.program and not is_passed else guest
-
-    def token(self, connection: HTTPConnection) -> tuple[str, bool]:
-        """The token of a request, and whether it was sent the way programs do."""
-        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer":
-            return token, True
-        return connection.cookies.get(self.cookie_name(connection.scope), ""), False
-
-    def is_secure(self, scope: Scope) -> bool:
-        """Does the browser see https?"""
-        return scope["scheme"] in ("https", "wss") or self.settings.origin.startswith("https:")
-
-    def cookie_name(self, scope: Scope) -> str:
-        """The name of the cookie, which binds it to this very host if the browser uses https."""
-        return SECURE_COOKIE if self.is_secure(scope) else COOKIE

@@ -24,7 +24,7 @@ from websockets.exceptions import InvalidStatus
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
 from houndtable.server.lobby.lists import LISTED
-from houndtable.server.routes.replays import LARGEST_RECORD
+from houndtable.server.matches.routes import LARGEST_RECORD
 from houndtable.server.server import RECORDS
 from houndtable.server.store.sqlite_log import open_database
 from houndtable.server.table.chair import MOST_UNDOS

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server.app import ENDPOINTS
 from houndtable.server.desk.desk import copy
-from houndtable.server.routes.desk import COOKIE
-from houndtable.server.routes.endpoint import DESK
+from houndtable.server.desk.routes import COOKIE
+from houndtable.server.people.endpoint import DESK
 from tests.server.authenticator import Passkey
 from tests.server.house import PATIENCE, House, Visitor, at_table, http_client, open_house, visitor
 from tests.server.test_accounts import Browser

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from houndtable.server.routes.replays import LARGEST_RECORD
+from houndtable.server.matches.routes import LARGEST_RECORD
 from houndtable.server.table.messages import ClientMessage, ServerMessage
 from houndtable.server.wire.messages import VERSION
 from tests.server.house import PATIENCE, at_table, open_house, visitor

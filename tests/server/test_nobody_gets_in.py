@@ -5,7 +5,6 @@ import time
 import typing
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -14,12 +13,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server.app import ENDPOINTS, SOCKET, create
-from houndtable.server.desk.desk import Desk
 from houndtable.server.guard import HEADERS, Guard
+from houndtable.server.people.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoint
 from houndtable.server.people.guests import LIFETIME, Guest, Guests
-from houndtable.server.routes.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoint
-from houndtable.server.server import Parts, Server
+from houndtable.server.server import Parts
 from houndtable.server.settings import Settings
+from houndtable.server.store.leases import Alone
 from houndtable.server.store.log import Log
 from houndtable.server.table.messages import ClientMessage, Ping
 from houndtable.server.table.table import HANDLERS
@@ -120,16 +119,16 @@ OPEN = {  # what anybody may change; all else needs somebody
 }
 
 
-def name_of(endpoint: Endpoint) -> str:
+def name_of(endpoint: Endpoint[Any]) -> str:
     return f"{endpoint.method} {endpoint.path}"
 
 
-def body_for(endpoint: Endpoint) -> Any:
+def body_for(endpoint: Endpoint[Any]) -> Any:
     """The body of a request to an endpoint."""
     return ROWS.get(name_of(endpoint), Row()).body or {}
 
 
-def expected_status(endpoint: Endpoint, column: int) -> int:
+def expected_status(endpoint: Endpoint[Any], column: int) -> int:
     """The status of an answer: nobody gets in unless the declaration says so."""
     status = ROWS.get(name_of(endpoint), Row()).status
     if not endpoint.is_on(Settings()):
@@ -417,14 +416,14 @@ def test_a_visitor_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory
 
 def test_nobody_begins_tables_on_and_on() -> None:
     async def begun(*guests: str) -> int:
-        outcomes = await asyncio.gather(*map(server.check_may_begin, guests), return_exceptions=True)
+        outcomes = await asyncio.gather(*map(parts.check_may_begin, guests), return_exceptions=True)
         return sum(outcome is None for outcome in outcomes)
 
-    server, nothing = Server(Settings()), cast(Log, None)
-    server.guests = Guests(nothing)
-    server.parts = cast(Parts, SimpleNamespace(desk=Desk(nothing, server.guests, server.settings, "", lambda: None)))
+    nothing = cast(Log, None)
+    guests = Guests(nothing)
+    parts = Parts(nothing, guests, Settings(), Alone())
     for guest in ("eve", "mallory"):
-        server.guests.see(guest, "192.0.2.1")
+        guests.see(guest, "192.0.2.1")
     assert 60 <= asyncio.run(begun(*("eve", "mallory") * 100)) <= 61, "together, as they share an address"
     assert asyncio.run(begun("ada")) == 1
 

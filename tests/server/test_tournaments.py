@@ -14,10 +14,10 @@ from houndtable.play import fair
 from houndtable.server.contests import rounds, tournament, tournaments
 from houndtable.server.contests.messages import NewTournament
 from houndtable.server.contests.rounds import Result
+from houndtable.server.contests.routes.tournaments import told
 from houndtable.server.contests.tournament import HOUR, Tournament
 from houndtable.server.contests.tournaments import ARENA_WAIT, MOST_OF_A_HOST, Tournaments
 from houndtable.server.people.guests import DAY, Guest
-from houndtable.server.routes.tournaments import told
 from houndtable.server.server import Parts
 from houndtable.server.table import messages as p
 from houndtable.server.table.clock import TOURNAMENT_ARRIVAL

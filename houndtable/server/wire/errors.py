@@ -5,7 +5,7 @@ from pathlib import Path
 from ...language.catalog import words_in
 from ...language.locale import ENGLISH
 from ...play.match import Refused
-from . import messages as messages
+from . import messages
 
 
 class Unusable(Exception):

@@ -4,7 +4,7 @@ import contextlib
 import ipaddress
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from functools import lru_cache
 
 from .errors import Denial
@@ -143,3 +143,24 @@ class AtOnce:
         finally:
             self.counts.subtract(most.keys())
             self.counts += Counter()  # drops those with none
+
+
+class Downloads:
+    """Who is downloading something now; one download at a time."""
+
+    def __init__(self) -> None:
+        self._now: set[str] = set()
+
+    def begin(self, guest: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """The pieces of a download; the guest counts as downloading until it ends or is abandoned."""
+        if guest in self._now:
+            raise Denial("too_many", 429)
+        return self._sent(guest, pieces)
+
+    async def _sent(self, guest: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        self._now.add(guest)
+        try:
+            async for piece in pieces:
+                yield piece
+        finally:
+            self._now.discard(guest)

@@ -6,12 +6,13 @@ from functools import lru_cache
 import segno
 from starlette.responses import Response
 
-from ..lobby.lists import LISTED
-from ..lobby.messages import AtTable, Listed, MadeTable, NewTable, Whereabouts
-from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
+from ...people.endpoint import EVERYBODY, GUEST, Ask, Endpoint
+from ..lists import LISTED
+from ..messages import AtTable, Listed, MadeTable, NewTable, Whereabouts
+from ..parts import Parts
 
 
-async def public_tables(ask: Ask) -> list[Listed]:
+async def public_tables(ask: Ask[Parts]) -> list[Listed]:
     """Public tables, which anyone may join or watch.
 
     The answer has an `etag`; a request with `if-none-match` gets 304 while nothing has changed. The list may be
@@ -20,7 +21,7 @@ async def public_tables(ask: Ask) -> list[Listed]:
     return await ask.parts.lists.public(is_new=not ask.asks_again)
 
 
-async def new_table(ask: Ask, wish: NewTable) -> MadeTable:
+async def new_table(ask: Ask[Parts], wish: NewTable) -> MadeTable:
     """Make a table.
 
     `bots` is `{"1": "level_3"}`, `sit` the creator's seats, `level` the bot that stands in for an absent player,
@@ -28,17 +29,17 @@ async def new_table(ask: Ask, wish: NewTable) -> MadeTable:
     `table_talk` whether there is a chat although players have partners (with the numbers of players in the game's
     `with_partners`), `variant` one of those that the game's `variants` in `GET /api/games` lists.
     """
-    await ask.server.check_may_begin(ask.me.id)
+    await ask.parts.check_may_begin(ask.me.id)
     header = await ask.parts.tables.create(ask.me.id, wish)
     return MadeTable(header.id, header.code)
 
 
-async def my_tables(ask: Ask) -> list[Listed]:
+async def my_tables(ask: Ask[Parts]) -> list[Listed]:
     """The tables you sit at, with an `etag`."""
     return await ask.parts.lists.of_guest(ask.me.id)
 
 
-async def turns(ask: Ask, query: Whereabouts) -> dict[str, list[int]]:
+async def turns(ask: Ask[Parts], query: Whereabouts) -> dict[str, list[int]]:
     """Whose turn it is at up to 50 tables, as far as they are awake on this server.
 
     Other servers ask this for their lists.
@@ -46,18 +47,18 @@ async def turns(ask: Ask, query: Whereabouts) -> dict[str, list[int]]:
     return ask.parts.lists.turns(query.tables.split(",")[:LISTED])
 
 
-async def table_with_code(ask: Ask) -> AtTable:
+async def table_with_code(ask: Ask[Parts]) -> AtTable:
     """The table with this short code."""
     return AtTable(await ask.parts.tables.find_code(ask.part("code")))
 
 
-async def rematch(ask: Ask) -> AtTable:
+async def rematch(ask: Ask[Parts]) -> AtTable:
     """Play again: for players of that table, each moved by one seat."""
-    await ask.server.check_may_begin(ask.me.id)
+    await ask.parts.check_may_begin(ask.me.id)
     return AtTable(await ask.parts.tables.rematch(ask.me.id, ask.table))
 
 
-async def qr(ask: Ask) -> Response:
+async def qr(ask: Ask[Parts]) -> Response:
     """The table's address as a QR code (SVG)."""
     await ask.parts.tables.check_exists(ask.table)
     return Response(qr_code(f"{ask.address.address}/table/{ask.table}"), media_type="image/svg+xml")

@@ -1,34 +1,34 @@
 """The routes of the host's desk; there are none unless the server was started with `--desk on`."""
 
-from ..desk import messages as p
-from ..desk.desk import BAN, LIFETIME, LISTED
-from ..desk.reports import LINE, NAME
 from ..lobby import forwarding
+from ..lobby.routes.friends import whom
+from ..people.endpoint import DESK, EVERYBODY, PERSON, Ask, Endpoint
 from ..people.guests import Guests
 from ..people.messages import Whom
 from ..people.news import ALL_OUT, SIGNED_OUT
-from ..server import Server
 from ..settings import Settings
 from ..table.socket import Connection
 from ..wire.errors import Denial
-from .endpoint import DESK, EVERYBODY, PERSON, Ask, Endpoint
-from .friends import whom
+from . import messages as p
+from .desk import BAN, LIFETIME, LISTED
+from .parts import Parts
+from .reports import LINE, NAME
 
 HERE = "/api/desk/here"
 COOKIE, SECURE_COOKIE = "houndtable_desk", "__Host-houndtable-desk"
 
 
-def token_of(ask: Ask) -> str:
+def token_of(ask: Ask[Parts]) -> str:
     """The desk token of the browser."""
     return ask.request.cookies.get(cookie_name(ask), "")
 
 
-def cookie_name(ask: Ask) -> str:
+def cookie_name(ask: Ask[Parts]) -> str:
     """The name of the desk's cookie."""
     return SECURE_COOKIE if ask.is_secure else COOKIE
 
 
-async def open_desk(ask: Ask, wish: p.WithKey) -> None:
+async def open_desk(ask: Ask[Parts], wish: p.WithKey) -> None:
     """Open the host's desk for an hour, with the key printed at startup."""
     ask.parts.accounts.check_rate(ask.from_address)
     token = ask.parts.desk.token(wish.key)
@@ -36,34 +36,34 @@ async def open_desk(ask: Ask, wish: p.WithKey) -> None:
     ask.cookies.set_cookie(cookie_name(ask), token, LIFETIME, secure=ask.is_secure, httponly=True, samesite="strict")
 
 
-async def leave_desk(ask: Ask) -> None:
+async def leave_desk(ask: Ask[Parts]) -> None:
     """Leave it."""
     await ask.parts.desk.leave(token_of(ask))
     ask.cookies.delete_cookie(cookie_name(ask), secure=ask.is_secure, httponly=True, samesite="strict")
 
 
-async def desk(ask: Ask) -> p.DeskState:
+async def desk(ask: Ask[Parts]) -> p.DeskState:
     """What is going on at each of the servers, the one that answers first."""
     others = await ask.parts.tables.leases.others()
-    answers = await forwarding.ask_others(dict.fromkeys(others, HERE), ask.server.guests, p.DeskServer, is_desk=True)
+    answers = await forwarding.ask_others(dict.fromkeys(others, HERE), ask.parts.guests, p.DeskServer, is_desk=True)
     servers = [answers.get(address, p.DeskServer(address, 0, {}, [], [], [])) for address in others]
-    return await ask.parts.desk.state([told_here(ask.server), *servers])
+    return await ask.parts.desk.state([told_here(ask.parts), *servers])
 
 
-async def desk_here(ask: Ask) -> p.DeskServer:
+async def desk_here(ask: Ask[Parts]) -> p.DeskServer:
     """What is going on at this server; other servers ask this."""
-    return told_here(ask.server)
+    return told_here(ask.parts)
 
 
-def told_here(server: Server) -> p.DeskServer:
+def told_here(parts: Parts) -> p.DeskServer:
     """What is going on at this server."""
-    connected, awake = list(server.parts.connections())[: 4 * LISTED], list(server.parts.tables.awake.values())
-    people = [told_person(server.guests, line, table.header.id) for table, line in connected]
+    connected, awake = list(parts.connections())[: 4 * LISTED], list(parts.tables.awake.values())
+    people = [told_person(parts.guests, line, table.header.id) for table, line in connected]
     tables = [
         p.DeskTable(table.header.id, table.header.game, table.status, len(table.broadcast.connections))
         for table in awake[:LISTED]
     ]
-    return server.parts.desk.here(sum(table.status == "playing" for table in awake), tables, people)
+    return parts.desk.here(sum(table.status == "playing" for table in awake), tables, people)
 
 
 def told_person(guests: Guests, line: Connection, table: str) -> p.DeskPerson:
@@ -73,50 +73,50 @@ def told_person(guests: Guests, line: Connection, table: str) -> p.DeskPerson:
     return p.DeskPerson(line.guest, guests.name(line.guest), line.address, table, is_account)
 
 
-async def sign_out_account(ask: Ask, wish: p.SignOutAccount) -> None:
+async def sign_out_account(ask: Ask[Parts], wish: p.SignOutAccount) -> None:
     """Sign an account out on all its devices; without a name, all accounts. A mere guest could never come back."""
-    server = ask.server
+    parts = ask.parts
     if not wish.name:
-        await server.guests.sign_out_accounts()
-        await server.parts.news.tell(ALL_OUT, "")
-        await server.parts.desk.record("sign_out_all")
+        await parts.guests.sign_out_accounts()
+        await parts.news.tell(ALL_OUT, "")
+        await parts.desk.record("sign_out_all")
         return
-    number, _ = await server.parts.accounts.named(wish.name) or ("", "")
-    await server.guests.meet([number])
-    guest = await server.guests.find(number)
+    number, _ = await parts.accounts.named(wish.name) or ("", "")
+    await parts.guests.meet([number])
+    guest = await parts.guests.find(number)
     if guest is None:
         raise Denial("no_such_person", 404)
-    await server.parts.accounts.sign_out(guest)
-    await server.parts.news.tell(SIGNED_OUT, guest.id)
-    await server.parts.desk.record("sign_out", guest.id)
+    await parts.accounts.sign_out(guest)
+    await parts.news.tell(SIGNED_OUT, guest.id)
+    await parts.desk.record("sign_out", guest.id)
 
 
-async def ban(ask: Ask, wish: p.NewBan) -> None:
+async def ban(ask: Ask[Parts], wish: p.NewBan) -> None:
     """`mute` or `ban` a `guest` or an `address` for some hours."""
     await ask.parts.desk.ban(wish)
 
 
-async def lift(ask: Ask, wish: p.Lift) -> None:
+async def lift(ask: Ask[Parts], wish: p.Lift) -> None:
     """Lift that."""
     await ask.parts.desk.lift(wish)
 
 
-async def announce(ask: Ask, wish: p.Announce) -> None:
+async def announce(ask: Ask[Parts], wish: p.Announce) -> None:
     """Set the announcement; an empty one removes it."""
     await ask.parts.desk.announce(wish.text)
 
 
-async def quieten(ask: Ask, wish: p.Quieten) -> None:
+async def quieten(ask: Ask[Parts], wish: p.Quieten) -> None:
     """Stop or allow new tables."""
     await ask.parts.desk.quieten(wish.quiet)
 
 
-async def stop_server(ask: Ask, wish: p.StopServer) -> None:
+async def stop_server(ask: Ask[Parts], wish: p.StopServer) -> None:
     """End a server as gently as SIGTERM does: the one that is asked, or another by its address."""
     if wish.server not in await ask.parts.tables.leases.others():
         await ask.parts.desk.stop()
         return
-    guests = ask.server.guests
+    guests = ask.parts.guests
     told = forwarding.as_the_desk(guests, forwarding.headers(guests, None, ask.from_address))
     try:
         answer = await forwarding.pass_request(ask.request, wish.server, told, b"{}")
@@ -126,34 +126,34 @@ async def stop_server(ask: Ask, wish: p.StopServer) -> None:
         raise Denial("asleep", 503)
 
 
-async def back_up(ask: Ask) -> p.Backup:
+async def back_up(ask: Ask[Parts]) -> p.Backup:
     """Copy the SQLite database into the folder of `--backups`."""
     return p.Backup(await ask.parts.desk.back_up())
 
 
-async def settle(ask: Ask, wish: p.Settle) -> None:
+async def settle(ask: Ask[Parts], wish: p.Settle) -> None:
     """Dismiss a report."""
     await ask.parts.desk.settle(wish.report)
 
 
-async def report_name(ask: Ask, wish: Whom) -> None:
+async def report_name(ask: Ask[Parts], wish: Whom) -> None:
     """Report a player's name to the host."""
-    me, server = ask.me.id, ask.server
-    server.parts.friends.check_rate(me)
+    me, parts = ask.me.id, ask.parts
+    parts.friends.check_rate(me)
     other = await whom(ask, wish)
-    await server.parts.desk.reports.add(me, other.id, NAME, other.name, wish.table)
+    await parts.desk.reports.add(me, other.id, NAME, other.name, wish.table)
 
 
-async def report_line(ask: Ask) -> None:
+async def report_line(ask: Ask[Parts]) -> None:
     """Report a line of a table's chat to the host; the server quotes it."""
-    me, server = ask.me.id, ask.server
-    server.parts.friends.check_rate(me)
-    table = await server.parts.tables.wake(ask.table)
+    me, parts = ask.me.id, ask.parts
+    parts.friends.check_rate(me)
+    table = await parts.tables.wake(ask.table)
     line = table.chat.line(ask.part("number"))
-    await server.parts.desk.reports.add(me, line.guest, LINE, line.said.text, ask.table)
+    await parts.desk.reports.add(me, line.guest, LINE, line.said.text, ask.table)
 
 
-async def notice(ask: Ask) -> p.Notice:
+async def notice(ask: Ask[Parts]) -> p.Notice:
     """The host's announcement; if you are banned, also until when.
 
     This and the next exist with `--desk on` ([host.md](host.md#the-hosts-desk)).

@@ -4,41 +4,42 @@ from functools import cache
 
 from starlette.responses import PlainTextResponse, Response
 
-from ...bots import BOTS
-from ...bots.levels import LEVELS
-from ...games import GAMES, Game, find_game
-from ...language import rulebook as rulebooks
-from ...language.catalog import catalogue
-from ...language.locale import LANGUAGES
-from ..lobby.messages import Offer, OfferedGame, OfferedOption
-from ..people.accounts import PICTURES
-from ..settings import Settings
-from ..table.clock import CLOCKS
-from ..table.messages import REACTIONS
-from ..wire import static_files
-from ..wire.errors import Denial, sentences
-from ..wire.messages import VERSION, Address, encode
-from ..wire.metrics import exposition
-from ..wire.static_files import File
-from .accounts import has_accounts
-from .desk import has_desk
-from .endpoint import EVERYBODY, Ask, Endpoint
-from .friends import has_friends
-from .mail import MAIL_LINK, has_mail
-from .tournaments import has_tournaments
+from ..bots import BOTS
+from ..bots.levels import LEVELS
+from ..games import GAMES, Game, find_game
+from ..language import rulebook as rulebooks
+from ..language.catalog import catalogue
+from ..language.locale import LANGUAGES
+from .contests.routes.tournaments import has_tournaments
+from .desk.routes import has_desk
+from .lobby.messages import Offer, OfferedGame, OfferedOption
+from .lobby.parts import Parts
+from .lobby.routes.friends import has_friends
+from .people.accounts import PICTURES
+from .people.endpoint import EVERYBODY, Ask, Endpoint
+from .people.routes.accounts import has_accounts
+from .people.routes.mail import MAIL_LINK, has_mail
+from .settings import Settings
+from .table.clock import CLOCKS
+from .table.messages import REACTIONS
+from .wire import static_files
+from .wire.errors import Denial, sentences
+from .wire.messages import VERSION, Address, encode
+from .wire.metrics import exposition
+from .wire.static_files import File
 
 
-async def page(ask: Ask) -> Response:
+async def page(ask: Ask[Parts]) -> Response:
     """The pages: a single page that routes by its address."""
     return static_files.page(ask.request)
 
 
-async def asset(ask: Ask) -> Response:
+async def asset(ask: Ask[Parts]) -> Response:
     """The pages' assets; a name always has the same content."""
     return static_files.asset(ask.request)
 
 
-async def file(ask: Ask) -> Response:
+async def file(ask: Ask[Parts]) -> Response:
     """A file of the client.
 
     For installing it, the service worker, which caches it for use without a connection, and the licence of the font.
@@ -46,29 +47,29 @@ async def file(ask: Ask) -> Response:
     return static_files.send(ask.request, ask.request.url.path[1:])
 
 
-async def health(ask: Ask) -> PlainTextResponse:
+async def health(ask: Ask[Parts]) -> PlainTextResponse:
     """200 if the store answers."""
-    await ask.server.log.read("SELECT 1")
+    await ask.parts.log.read("SELECT 1")
     return PlainTextResponse("ok\n")
 
 
-async def readiness(ask: Ask) -> PlainTextResponse:
+async def readiness(ask: Ask[Parts]) -> PlainTextResponse:
     """200 if the store can write, else 503; the disk is tested at most once a second."""
     if ask.parts.tables.is_closing:
         raise Denial("asleep", 503)
-    if not await ask.server.log.is_writable():
+    if not await ask.parts.log.is_writable():
         raise Denial("not_stored", 503)
     return PlainTextResponse("ready\n")
 
 
-async def metrics(ask: Ask) -> PlainTextResponse:
+async def metrics(ask: Ask[Parts]) -> PlainTextResponse:
     """Figures for Prometheus."""
     return PlainTextResponse(exposition())
 
 
-async def games(ask: Ask) -> File[Offer]:
+async def games(ask: Ask[Parts]) -> File[Offer]:
     """The games with seats and options; bots, levels (weakest first), clocks, reactions, languages."""
-    return offer(ask.server.settings)
+    return offer(ask.parts.settings)
 
 
 @cache
@@ -108,7 +109,7 @@ def offered(name: str, settings: Settings) -> OfferedGame:
     )
 
 
-async def words(ask: Ask) -> File[dict[str, str]]:
+async def words(ask: Ask[Parts]) -> File[dict[str, str]]:
     """Every sentence of a game and of the server, by key; in English if there is no translation."""
     return words_of(ask.game, ask.language)
 
@@ -119,7 +120,7 @@ def words_of(game: Game, language: str) -> File[dict[str, str]]:
     return static_files.zipped("application/json", encode(catalogue(game, language) | sentences(language)))
 
 
-async def rulebook(ask: Ask) -> File[str]:
+async def rulebook(ask: Ask[Parts]) -> File[str]:
     """The rulebook, in Markdown."""
     return rules_of(ask.game, ask.language)
 
@@ -130,7 +131,7 @@ def rules_of(game: Game, language: str) -> File[str]:
     return static_files.zipped("text/markdown", rulebooks.text(game, language).encode())
 
 
-async def address(ask: Ask) -> Address:
+async def address(ask: Ask[Parts]) -> Address:
     """Where others find this server; `local` if only this computer can."""
     return ask.address
 

@@ -1,15 +1,13 @@
 """An endpoint, declared once: decoding, the checks, the client's functions and the documents follow from it."""
 
-import contextlib
 import hashlib
 import re
 import secrets
 import typing
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Concatenate, Generic, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -17,35 +15,33 @@ from starlette.responses import PlainTextResponse, Response
 
 from ...games import GAMES, Game
 from ...language.locale import nearest
-from ..people.guests import LIFETIME, Guest
-from ..people.messages import Known
-from ..people.sessions import device_of
-from ..server import Parts, Server
 from ..settings import Settings
 from ..wire import static_files
 from ..wire.address import address_for_others, address_of
 from ..wire.errors import Denial
 from ..wire.messages import Address, encode
+from .guests import LIFETIME, Guest
+from .identity import cookie_name, is_secure, token_of
+from .messages import Known
+from .parts import Parts
+from .sessions import device_of
 
+Known_co = TypeVar("Known_co", bound=Parts, covariant=True)
+Known_contra = TypeVar("Known_contra", bound=Parts, contravariant=True)
 LARGEST_BODY = 8192
 EVERYBODY, GUEST, PERSON, ACCOUNT, DESK = NEEDS = "anyone", "guests", "people", "accounts", "the desk"
 JSON, TEXT, FILE, NOTHING = "json", "text", "file", "nothing"
 TABLE_ID = re.compile("[A-Za-z0-9_-]{16}")
 
 
-class Ask:
-    """A request with everything its answer needs."""
+class Ask(Generic[Known_co]):
+    """A request with everything its answer needs. A route says which parts of the server it uses."""
 
-    def __init__(self, server: Server, request: Request) -> None:
-        self.server, self.request = server, request
+    def __init__(self, parts: Known_co, request: Request) -> None:
+        self.parts, self.request = parts, request
         self.guest: Guest | None = None
         self.body = b""
         self.cookies = Response()  # of the answer
-
-    @property
-    def parts(self) -> Parts:
-        """The parts of the server."""
-        return self.server.parts
 
     @property
     def me(self) -> Guest:
@@ -62,13 +58,13 @@ class Ask:
     @property
     def serial(self) -> str:
         """The session's number; a new one where there is no token yet."""
-        said = self.server.guests.read(self.token)
+        said = self.parts.guests.read(self.token)
         return said.serial if said else secrets.token_hex(8)
 
     @property
     def token(self) -> str:
         """The token of the request."""
-        return self.server.token(self.request)[0]
+        return token_of(self.parts.settings, self.request)[0]
 
     @property
     def device(self) -> str:
@@ -121,12 +117,12 @@ class Ask:
     @property
     def address(self) -> Address:
         """Where others find this server."""
-        return address_for_others(self.server.settings, str(self.request.base_url))
+        return address_for_others(self.parts.settings, str(self.request.base_url))
 
     @property
     def is_secure(self) -> bool:
         """Does the browser see https?"""
-        return self.server.is_secure(self.request.scope)
+        return is_secure(self.parts.settings, self.request.scope)
 
 
 def is_always_on(settings: Settings) -> bool:
@@ -135,13 +131,13 @@ def is_always_on(settings: Settings) -> bool:
 
 
 @dataclass(frozen=True)
-class Endpoint:
+class Endpoint(Generic[Known_contra]):
     """A route. What it takes and gives is the signature of its handler, and what it does the handler's docstring."""
 
     method: str
     path: str
     needs: str  # who may use it
-    handler: Callable[..., Awaitable[object]]
+    handler: Callable[Concatenate[Ask[Known_contra], ...], Awaitable[object]]
     is_on: Callable[[Settings], bool] = is_always_on
     status: int = 200
     largest: int = LARGEST_BODY
@@ -151,7 +147,7 @@ class Endpoint:
     def takes(self) -> type[msgspec.Struct] | None:
         """The struct in the request: its body or, for GET, its query."""
         hints = typing.get_type_hints(self.handler)
-        return next((kind for name, kind in hints.items() if name != "return" and kind is not Ask), None)
+        return next((kind for name, kind in hints.items() if name != "return" and isinstance(kind, type)), None)
 
     @property
     def has_body(self) -> bool:
@@ -190,7 +186,7 @@ class Endpoint:
         return re.findall(r"\{(\w+)\}", self.path)
 
 
-async def body_of(request: Request, endpoint: Endpoint) -> bytes:
+async def body_of(request: Request, endpoint: Endpoint[Any]) -> bytes:
     """The body of a request; only JSON, which no form of another site can send."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Denial("not_a_request", 415, what="the body should be application/json")
@@ -202,7 +198,7 @@ async def body_of(request: Request, endpoint: Endpoint) -> bytes:
     return bytes(text)
 
 
-def wishes_of(ask: Ask, endpoint: Endpoint) -> list[msgspec.Struct]:
+def wishes_of(ask: Ask[Parts], endpoint: Endpoint[Any]) -> list[msgspec.Struct]:
     """What the handler takes beside the request, validated."""
     if endpoint.takes is None:
         return []
@@ -214,7 +210,7 @@ def wishes_of(ask: Ask, endpoint: Endpoint) -> list[msgspec.Struct]:
         raise Denial("not_a_request", 400, what=str(wrong)) from None
 
 
-def query_of(ask: Ask, kind: type[msgspec.Struct]) -> msgspec.Struct:
+def query_of(ask: Ask[Parts], kind: type[msgspec.Struct]) -> msgspec.Struct:
     """The struct in the query of an address."""
     try:
         return msgspec.convert(dict(ask.request.query_params), kind, strict=False)
@@ -222,14 +218,7 @@ def query_of(ask: Ask, kind: type[msgspec.Struct]) -> msgspec.Struct:
         raise Denial("no_such_page", 404) from None
 
 
-def room_for(ask: Ask, endpoint: Endpoint) -> AbstractContextManager[None]:
-    """Reserve memory where a body may be large."""
-    if endpoint.largest == LARGEST_BODY:
-        return contextlib.nullcontext()
-    return ask.server.one_more_record(ask.from_address, ask.who)
-
-
-def response_of(ask: Ask, endpoint: Endpoint, given: object) -> Response:
+def response_of(ask: Ask[Parts], endpoint: Endpoint[Any], given: object) -> Response:
     """What a handler returned, as an answer."""
     if isinstance(given, Response):
         return given
@@ -247,7 +236,7 @@ def answer(content: object, status: int = 200) -> Response:
     return Response(encode(content), status, {"cache-control": "no-store"}, "application/json")
 
 
-def as_news(ask: Ask, response: Response) -> Response:
+def as_news(ask: Ask[Parts], response: Response) -> Response:
     """The same answer, with a tag; 304 if nothing has changed."""
     tag = f'"{hashlib.sha256(response.body).hexdigest()[:16]}"'
     if ask.asks_again == tag:
@@ -266,23 +255,23 @@ def about_guest(guest: Guest, token: str = "") -> Known:
     return Known(guest.name, guest.program, guest.picture, token)
 
 
-async def sign_in_as(ask: Ask, guest: Guest, is_proved: bool = False) -> Known:
+async def sign_in_as(ask: Ask[Parts], guest: Guest, is_proved: bool = False) -> Known:
     """Sign a browser in as this guest, in the same session if it had one."""
-    server, is_same = ask.server, ask.my_id == guest.id
-    said = server.guests.read(ask.token) if is_same and not is_proved else None
+    parts, is_same = ask.parts, ask.my_id == guest.id
+    said = parts.guests.read(ask.token) if is_same and not is_proved else None
     serial = (said and said.serial) or secrets.token_hex(8)
     if ask.guest and not ask.guest.program and (is_proved or not is_same):  # a session from before ends
-        await server.guests.end_session(ask.guest.id, ask.serial)
-    await server.parts.sessions.keep(guest.id, serial, ask.device, is_proved)
-    token = server.guests.token(guest, serial=serial, began=said.began if said else 0)
-    name = server.cookie_name(ask.request.scope)
+        await parts.guests.end_session(ask.guest.id, ask.serial)
+    await parts.sessions.keep(guest.id, serial, ask.device, is_proved)
+    token = parts.guests.token(guest, serial=serial, began=said.began if said else 0)
+    name = cookie_name(parts.settings, ask.request.scope)
     ask.cookies.set_cookie(name, token, LIFETIME, secure=ask.is_secure, httponly=True, samesite="lax")
     return about_guest(guest)
 
 
-def forget_cookie(ask: Ask) -> None:
+def forget_cookie(ask: Ask[Parts]) -> None:
     """Sign a browser out."""
-    name = ask.server.cookie_name(ask.request.scope)
+    name = cookie_name(ask.parts.settings, ask.request.scope)
     ask.cookies.delete_cookie(name, secure=ask.is_secure, httponly=True, samesite="lax")
 
 

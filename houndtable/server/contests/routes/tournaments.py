@@ -4,17 +4,18 @@ from functools import cache
 
 import msgspec
 
-from ...games import GAMES
-from ..contests import messages as p
-from ..contests.rounds import by_table, points_of, robin_rounds
-from ..contests.tournament import Entrant, Tournament, find
-from ..contests.tournaments import places_of
-from ..lobby.messages import WithShortCode
-from ..lobby.wishes import unusual
-from ..people.guests import Guests
-from ..settings import Settings
-from ..table.messages import Seated
-from .endpoint import EVERYBODY, GUEST, Ask, Endpoint
+from ....games import GAMES
+from ...lobby.messages import WithShortCode
+from ...lobby.wishes import unusual
+from ...people.endpoint import EVERYBODY, GUEST, Ask, Endpoint
+from ...people.guests import Guests
+from ...settings import Settings
+from ...table.messages import Seated
+from .. import messages as p
+from ..parts import Parts
+from ..rounds import by_table, points_of, robin_rounds
+from ..tournament import Entrant, Tournament, find
+from ..tournaments import places_of
 
 LISTED = 30
 SHOWN = 60  # tables, the newest
@@ -30,9 +31,9 @@ def has_tournaments(settings: Settings) -> bool:
     return settings.tournaments == "on"
 
 
-async def tournaments(ask: Ask) -> list[p.ListedTournament]:
+async def tournaments(ask: Ask[Parts]) -> list[p.ListedTournament]:
     """The tournaments, unfinished ones first; with an `etag`, like the list of tables."""
-    return [await listed(ask.server.guests, *row) for row in await ask.server.log.read(LIST, LISTED)]
+    return [await listed(ask.parts.guests, *row) for row in await ask.parts.log.read(LIST, LISTED)]
 
 
 async def listed(
@@ -44,40 +45,40 @@ async def listed(
     return p.ListedTournament(*what, await guests.called(host), entrants, made, known.duplicate)
 
 
-async def new_tournament(ask: Ask, wish: p.NewTournament) -> WithShortCode:
+async def new_tournament(ask: Ask[Parts], wish: p.NewTournament) -> WithShortCode:
     """A [tournament](tournaments.md): a `swiss` of 1 to 12 rounds, a `robin` or an `arena`.
 
     `bots` fill up the tables, `duplicate` gives all tables of a round the same deal.
     """
-    await ask.server.check_may_begin(ask.me.id)
+    await ask.parts.check_may_begin(ask.me.id)
     return WithShortCode(await ask.parts.tournaments.make(ask.me.id, wish))
 
 
-async def tournament(ask: Ask) -> p.Tournament:
+async def tournament(ask: Ask[Parts]) -> p.Tournament:
     """The tournament with its entrants, standings, newest tables and byes; with an `etag`."""
-    found = await find(ask.server.log, ask.part("code"))
-    await ask.server.guests.meet([found.host, *(guest for each in found.entrants.values() for guest in each.guests)])
-    return told(found, ask.server.guests, ask.my_id)
+    found = await find(ask.parts.log, ask.part("code"))
+    await ask.parts.guests.meet([found.host, *(guest for each in found.entrants.values() for guest in each.guests)])
+    return told(found, ask.parts.guests, ask.my_id)
 
 
-async def join_tournament(ask: Ask, wish: p.JoinTournament) -> None:
+async def join_tournament(ask: Ask[Parts], wish: p.JoinTournament) -> None:
     """Join, as the partner of the entrant `team` if that is not −1; or rejoin."""
-    await ask.server.check_may_begin(ask.me.id)
+    await ask.parts.check_may_begin(ask.me.id)
     await ask.parts.tournaments.join(ask.me.id, ask.part("code"), wish.team)
 
 
-async def leave_tournament(ask: Ask) -> None:
+async def leave_tournament(ask: Ask[Parts]) -> None:
     """Stop taking part."""
     await ask.parts.tournaments.leave(ask.me.id, ask.part("code"))
 
 
-async def start_tournament(ask: Ask) -> None:
+async def start_tournament(ask: Ask[Parts]) -> None:
     """Start it: for its host."""
-    await ask.server.check_may_begin(ask.me.id)
+    await ask.parts.check_may_begin(ask.me.id)
     await ask.parts.tournaments.start(ask.me.id, ask.part("code"))
 
 
-async def call_off_tournament(ask: Ask) -> None:
+async def call_off_tournament(ask: Ask[Parts]) -> None:
     """Call it off before it has begun: for its host."""
     await ask.parts.tournaments.call_off(ask.me.id, ask.part("code"))
 

@@ -1,15 +1,16 @@
 """Email routes: give an address, delete it, and follow the links in an email."""
 
-from ..people.messages import FollowedLink, GiveAddress
-from ..settings import Settings
-from ..wire.limits import network_of
+from ...settings import Settings
+from ...wire.limits import network_of
+from ..endpoint import EVERYBODY, PERSON, Ask, Endpoint
+from ..messages import FollowedLink, GiveAddress
+from ..parts import Parts
 from .accounts import check_proved
-from .endpoint import EVERYBODY, PERSON, Ask, Endpoint
 
 MAIL_LINK = "/mail/{link}"
 
 
-async def give_address(ask: Ask, wish: GiveAddress) -> None:
+async def give_address(ask: Ask[Parts], wish: GiveAddress) -> None:
     """Get emails about your turns at turn-by-turn tables while you are not connected.
 
     The address counts once it is confirmed through an email. This and the next two exist with `--mail`
@@ -21,12 +22,12 @@ async def give_address(ask: Ask, wish: GiveAddress) -> None:
     await ask.parts.accounts.audit(ask.me.id, "mail_given", ask.device)
 
 
-async def take_address_back(ask: Ask) -> None:
+async def take_address_back(ask: Ask[Parts]) -> None:
     """Get no more emails; the address is deleted."""
     await ask.parts.mailer.addresses.forget(ask.me.id)
 
 
-async def follow_mail_link(ask: Ask) -> FollowedLink:
+async def follow_mail_link(ask: Ask[Parts]) -> FollowedLink:
     """Carry out the link of an email: `on`, the address is confirmed; or `off`, there will be no more emails.
 
     The body is ignored, so that mail programs can do this (RFC 8058).

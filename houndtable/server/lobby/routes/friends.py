@@ -2,21 +2,22 @@
 
 import re
 
-from ..lobby.messages import AtTable
-from ..people.accounts import NOTHING
-from ..people.guests import Guest
-from ..people.messages import Friends, NewChallenge, Tie, Whom
-from ..people.news import TIED
-from ..people.push import Turn
-from ..people.ties import FOLLOW
-from ..settings import Settings
-from ..wire.errors import Denial
-from .endpoint import PERSON, Ask, Endpoint, table_id
+from ...people.accounts import NOTHING
+from ...people.endpoint import PERSON, Ask, Endpoint, table_id
+from ...people.guests import Guest
+from ...people.messages import Friends, NewChallenge, Tie, Whom
+from ...people.news import TIED
+from ...people.push import Turn
+from ...people.ties import FOLLOW
+from ...settings import Settings
+from ...wire.errors import Denial
+from ..messages import AtTable
+from ..parts import Parts
 
 PERSON_ID = re.compile("[0-9a-f]{24}")
 
 
-async def whom(ask: Ask, wish: Whom) -> Guest:
+async def whom(ask: Ask[Parts], wish: Whom) -> Guest:
     """The person meant, who must not be the guest."""
     number = wish.person
     if wish.name:
@@ -24,7 +25,7 @@ async def whom(ask: Ask, wish: Whom) -> Guest:
         number = "" if shows == NOTHING else number
     elif wish.table:
         number = await ask.parts.lists.sitter(table_id(wish.table), wish.seat)
-    found = await ask.server.guests.find(number) if number else None
+    found = await ask.parts.guests.find(number) if number else None
     if found is None:
         raise Denial("no_such_person", 404)
     if found.id == ask.me.id:
@@ -32,14 +33,14 @@ async def whom(ask: Ask, wish: Whom) -> Guest:
     return found
 
 
-def person_id(ask: Ask) -> str:
+def person_id(ask: Ask[Parts]) -> str:
     """The person in the address."""
     if not PERSON_ID.fullmatch(ask.part("person")):
         raise Denial("no_such_person", 404)
     return ask.part("person")
 
 
-async def friends(ask: Ask) -> Friends:
+async def friends(ask: Ask[Parts]) -> Friends:
     """The people you follow or have blocked, and your challenges.
 
     `here` means seen in the last 45 seconds, `table` is the public table of a friend who is here. Asking marks you
@@ -49,7 +50,7 @@ async def friends(ask: Ask) -> Friends:
     return await ask.parts.friends.of(ask.me.id)
 
 
-async def tie(ask: Ask, wish: Tie) -> None:
+async def tie(ask: Ask[Parts], wish: Tie) -> None:
     """`follow` or `block` someone: a `person` on your list, an account by `name`, or the player on a seat.
 
     At most 200 people. Programs cannot be followed.
@@ -63,28 +64,28 @@ async def tie(ask: Ask, wish: Tie) -> None:
     await ask.parts.news.tell(TIED, me)
 
 
-async def cut(ask: Ask) -> None:
+async def cut(ask: Ask[Parts]) -> None:
     """Stop following or blocking."""
     await ask.parts.friends.ties.cut(ask.me.id, person_id(ask))
     await ask.parts.news.tell(TIED, ask.me.id)
 
 
-async def challenge(ask: Ask, wish: NewChallenge) -> None:
+async def challenge(ask: Ask[Parts], wish: NewChallenge) -> None:
     """Challenge someone to your own open table `at`; one challenge per pair, valid for ten minutes.
 
     Only followers get a browser notification.
     """
-    me, server = ask.me, ask.server
-    server.parts.friends.check_rate(me.id)
+    me, parts = ask.me, ask.parts
+    parts.friends.check_rate(me.id)
     table, other = table_id(wish.at), await whom(ask, wish)
     if other.program:
         raise Denial("not_allowed")
-    game = await server.parts.friends.challenges.send(me.id, other.id, table)
-    if await server.parts.friends.ties.follows(other.id, me.id):
-        server.parts.push.tell(Turn(other.id, table, game, me.name))
+    game = await parts.friends.challenges.send(me.id, other.id, table)
+    if await parts.friends.ties.follows(other.id, me.id):
+        parts.push.tell(Turn(other.id, table, game, me.name))
 
 
-async def accept(ask: Ask) -> AtTable:
+async def accept(ask: Ask[Parts]) -> AtTable:
     """Accept this person's challenge: sit down there."""
     me, challenges = ask.me.id, ask.parts.friends.challenges
     found = await challenges.find(me, person_id(ask))
@@ -94,7 +95,7 @@ async def accept(ask: Ask) -> AtTable:
     return AtTable(found.table)
 
 
-async def decline(ask: Ask) -> None:
+async def decline(ask: Ask[Parts]) -> None:
     """Decline it."""
     await ask.parts.friends.challenges.decline(ask.me.id, person_id(ask))
 
