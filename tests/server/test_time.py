@@ -10,7 +10,6 @@ import pytest
 
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
-from houndtable.play.record import Event
 from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log, StoreError
@@ -163,7 +162,7 @@ def test_a_bot_stands_in_for_a_late_player_who_returns_by_acting(clock: str) -> 
         await asyncio.sleep(3)
         (away,) = diary.when(p.WentAway)
         assert away - begin == pytest.approx(limit, abs=0.2)
-        acts = [entry for _, entry in diary.entries if isinstance(entry, Event) and entry.stand_in]
+        acts = [entry for _, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
         assert acts and acts[0].seat == 0
         assert table.chairs[0].away and not table.chairs[1].away
         await table.answer("0", p.Back(0))
@@ -289,7 +288,7 @@ def test_a_player_back_out_of_time_has_the_seat_after_the_bot_has_acted() -> Non
         for _ in range(20):
             await table.answer("0", p.Back(0))
             await asyncio.sleep(0.5)
-        acts = [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.stand_in]
+        acts = [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
         assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == len(acts) == 1
         assert not table.chairs[0].away and heard(ears[0], "stoodin")[-1]["events"]
         await table.in_turn(table.fall_asleep)
@@ -309,7 +308,7 @@ def test_a_late_action_before_the_bot_has_acted() -> None:
         assert not table.chairs[0].away
         await asyncio.sleep(10)
         assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == 1
-        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, Event))
+        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, p.Happened))
         await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
@@ -386,4 +385,4 @@ def test_a_decision_on_a_slow_machine_is_late_and_the_next_is_not(
 
 def acts_in(diary: Diary) -> list[float]:
     """When a seat did something."""
-    return [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.seat >= 0]
+    return [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.seat >= 0]
