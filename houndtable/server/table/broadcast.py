@@ -109,6 +109,7 @@ class Broadcast:
     def sitting(self, you: tuple[int, ...], host: bool) -> p.Sitting:
         """The seating, as sent to a guest in these seats, who may be the host."""
         table, header = self.table, self.table.header
+        options = table.game.options_by_name(table.game.choose_again(header.seats, header.options))
         return p.Sitting(
             table=header.id,
             code=header.code,
@@ -135,7 +136,7 @@ class Broadcast:
             deal=header.deal,
             chat=self.has_chat,
             tournament=header.tournament,
-            unseen=never_met(table.game, {chair.bot for chair in table.chairs if chair.bot}, header.options),
+            unseen=never_met(table.game, {chair.bot for chair in table.chairs if chair.bot}, options),
         )
 
     def seated(self, seat: int) -> p.Seated:
