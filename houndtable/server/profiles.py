@@ -15,7 +15,6 @@ from .people.endpoint import EVERYBODY, GUEST, Ask, Endpoint
 from .people.guests import Guests
 from .people.routes.accounts import has_accounts
 from .people.skills import Skills
-from .store.log import Log
 from .wire.errors import Denial
 
 MATCHES = 20  # listed in a profile
@@ -26,7 +25,6 @@ class Profiles:
 
     def __init__(
         self,
-        log: Log,
         guests: Guests,
         accounts: Accounts,
         lists: Lists,
@@ -34,7 +32,7 @@ class Profiles:
         skills: Skills,
         solvers: Solvers,
     ) -> None:
-        self._log, self._guests, self._accounts = log, guests, accounts
+        self._guests, self._accounts = guests, accounts
         self._lists, self._shared, self._skills, self._solvers = lists, shared, skills, solvers
 
     async def of(self, name: str, asker: str = "") -> Profile:

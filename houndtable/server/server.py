@@ -63,7 +63,7 @@ BEGIN, BEGIN_BURST = 0.1, 120.0  # share of the requests, and seconds' worth at 
 class Parts:
     """All parts of a server, each made with what it uses. Nothing else knows all of them."""
 
-    def __init__(self, log: Log, guests: Guests, settings: Settings, leases: Leases, desk_key: str = "") -> None:
+    def __init__(self, log: Log, guests: Guests, settings: Settings, leases: Leases, desk_key: str) -> None:
         self.log, self.guests, self.settings = log, guests, settings
         self.sessions, self.accounts = Sessions(log, guests), Accounts(log, guests, settings)
         self.skills, self.kennel, self.played = Skills(log), Kennel(log), Played(log)
@@ -85,7 +85,7 @@ class Parts:
         self.shared = deals.SharedDeals(log, tables, self.bot_pool, tapes.threads)
         self.tournaments = Tournaments(log, tables, self.shared.secret, lambda: self.desk.is_quiet)
         self.finished = Finished(log, guests, tables, self.archive, tapes, analyses, self.is_dealt_out)
-        self.profiles = Profiles(log, guests, self.accounts, self.lists, self.shared, self.skills, self.solvers)
+        self.profiles = Profiles(guests, self.accounts, self.lists, self.shared, self.skills, self.solvers)
         about = {
             SIGNED_OUT: self.hang_up,
             ALL_OUT: self.hang_up_all,

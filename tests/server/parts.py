@@ -28,7 +28,7 @@ async def open_parts(folder: Path, store: str = "", **more: Any) -> AsyncIterato
     log = await open_log(settings)
     guests = Guests(log)
     await guests.open()
-    parts = Parts(log, guests, settings, Alone())
+    parts = Parts(log, guests, settings, Alone(), "key")
     yield log, guests, parts
     await parts.close()
     await log.close()

@@ -203,7 +203,7 @@ def test_a_challenge_has_an_end_and_a_block_hides_it(
     async def evening() -> None:
         async with friends_on(store, tmp_path) as (friends, guests, log):
             ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
-            header = Parts(log, guests, Settings(), Alone()).tables.header_for(ada, NewTable("clear_4", 2))
+            header = Parts(log, guests, Settings(), Alone(), "key").tables.header_for(ada, NewTable("clear_4", 2))
             await log.write(*made(header, {ada}))
             assert await friends.challenges.send(ada, bo, header.id) == "clear_4"
             with pytest.raises(Denial, match="too_many"):

@@ -228,7 +228,7 @@ def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
         guests = Guests(log)
         await guests.open()
         ada, bo = await guests.welcome("Ada"), await guests.welcome("Bo")
-        parts = Parts(log, guests, Settings(data=str(tmp_path), compile=0), Alone())
+        parts = Parts(log, guests, Settings(data=str(tmp_path), compile=0), Alone(), "key")
         table = await parts.tables.wake((await parts.tables.create(ada.id, NewTable("clear_4", 2))).id)
         await table.answer(bo.id, Sit(1))
         guests.forget()

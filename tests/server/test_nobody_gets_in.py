@@ -421,7 +421,7 @@ def test_nobody_begins_tables_on_and_on() -> None:
 
     nothing = cast(Log, None)
     guests = Guests(nothing)
-    parts = Parts(nothing, guests, Settings(), Alone())
+    parts = Parts(nothing, guests, Settings(), Alone(), "key")
     for guest in ("eve", "mallory"):
         guests.see(guest, "192.0.2.1")
     assert 60 <= asyncio.run(begun(*("eve", "mallory") * 100)) <= 61, "together, as they share an address"
