@@ -13,7 +13,8 @@ from houndtable import cli
 from houndtable.bots import BOTS, analysis
 from houndtable.bots.policy import Bot
 from houndtable.play import fair
-from houndtable.server import lobby, serve
+from houndtable.server import serve
+from houndtable.server.lobby import tables as lobby
 
 SAME_NONCES = """
 const real = crypto.getRandomValues.bind(crypto);

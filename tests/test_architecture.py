@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import re
+import tomllib
 from pathlib import Path
 
 import houndtable
@@ -47,6 +48,19 @@ def test_the_arrows_are_the_imports() -> None:
     assert set(re.findall(r"^  (\w+) --> (\w+)$", PAGE, re.MULTILINE)) == needed
 
 
+def described_in(text: str) -> list[str]:
+    return re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)))
+
+
 def test_every_room_is_described() -> None:
-    described = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE)))
-    assert sorted(described) == ROOMS
+    whole, _ = PAGE.split("## The server")
+    assert sorted(described_in(whole)) == ROOMS
+
+
+def test_the_rooms_of_the_server_are_described_from_the_bottom() -> None:
+    _, server = PAGE.split("## The server")
+    contracts = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    (layers,) = [each["layers"] for each in contracts["contracts"] if each.get("containers") == ["houndtable.server"]]
+    rooms = {path.parent.name for path in (ROOT / "server").glob("*/__init__.py")}
+    order = [name for layer in reversed(layers) for name in layer.split(" | ") if name in rooms]
+    assert described_in(server) == order

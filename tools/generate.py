@@ -13,9 +13,11 @@ from msgspec import inspect
 from houndtable.engine.observation import comments
 from houndtable.games import GAMES, Game
 from houndtable.games.row import dtype_of
-from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.routes.endpoint import FILE, JSON, NOTHING, TEXT, Endpoint
+from houndtable.server.lobby.messages import Paired, Seek, Waiting
+from houndtable.server.people.endpoint import FILE, JSON, NOTHING, TEXT, Endpoint
+from houndtable.server.table import messages as p
+from houndtable.server.wire.messages import VERSION, Words
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 HEAD = "// Generated from {} by tools/generate.py; do not edit.\n"
@@ -48,7 +50,7 @@ def written(kind: Any) -> str:
 
 def name_of(struct: type) -> str:
     """The client's name for it."""
-    return "Words" if struct is p.Words else struct.__name__
+    return "Words" if struct is Words else struct.__name__
 
 
 def interface(struct: type) -> str:
@@ -93,11 +95,11 @@ def protocol() -> str:
     from_client, from_server = typing.get_args(p.ClientMessage), typing.get_args(p.ServerMessage)
     over_http = [endpoint.takes for endpoint in API if endpoint.takes]
     over_http += [endpoint.gives for endpoint in API if endpoint.form == JSON]
-    values = {"VERSION": p.VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
+    values = {"VERSION": VERSION, "ALL_OPEN": p.ALL_OPEN, "REACTIONS": f"{list(p.REACTIONS)} as const"}
     constants = "".join(f"export const {name} = {value};\n" for name, value in values.items())
-    structs = structs_in(*from_client, *from_server, p.Seek, p.Waiting, p.Paired, *over_http)
+    structs = structs_in(*from_client, *from_server, Seek, Waiting, Paired, *over_http)
     unions = [union("ClientMessage", from_client), union("ServerMessage", from_server)]
-    head = HEAD.format("houndtable/server/protocol.py")
+    head = HEAD.format("the messages of houndtable/server/")
     return "\n".join([head, constants.replace("'", '"'), *map(interface, structs), *unions])
 
 
@@ -120,7 +122,7 @@ def api() -> str:
     return "\n".join([HEAD.format("houndtable/server/app.py") + API_HEAD, *map(function, API), ""])
 
 
-def function(endpoint: Endpoint) -> str:
+def function(endpoint: Endpoint[Any]) -> str:
     """The function of an endpoint: the parts of its address, then what it takes."""
     first, *others = endpoint.handler.__name__.split("_")
     name = first + "".join(word.capitalize() for word in others)
@@ -142,7 +144,7 @@ def escaped(part: str) -> str:
     return part if part in NUMBERS else f"encodeURIComponent({part})"
 
 
-def how(endpoint: Endpoint) -> str:
+def how(endpoint: Endpoint[Any]) -> str:
     """How the client reads an answer."""
     if endpoint.form == JSON:
         return f"json<{answered(endpoint.gives, 'p.')}>"
@@ -156,7 +158,7 @@ def answered(kind: Any, prefix: str) -> str:
 
 def table() -> str:
     """The endpoints as a table; those with the same handler share a row."""
-    rows: dict[Any, list[Endpoint]] = {}
+    rows: dict[Any, list[Endpoint[Any]]] = {}
     for endpoint in ENDPOINTS:
         rows.setdefault((endpoint.handler, endpoint.needs), []).append(endpoint)
     lines = [
@@ -166,7 +168,7 @@ def table() -> str:
     return "\n".join(["| request | who | answer | |", "|---|---|---|---|", *lines, ""])
 
 
-def request(endpoint: Endpoint) -> str:
+def request(endpoint: Endpoint[Any]) -> str:
     """A request as the page shows it, with what it takes; a `?` stands after what may be left out."""
     path = re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), endpoint.path)
     fields = msgspec.structs.fields(endpoint.takes) if endpoint.takes else ()
@@ -176,7 +178,7 @@ def request(endpoint: Endpoint) -> str:
     return f"`{endpoint.method} {path}{query}`{body}"
 
 
-def answer(endpoint: Endpoint) -> str:
+def answer(endpoint: Endpoint[Any]) -> str:
     """What an answer contains, as the page shows it."""
     if endpoint.form == JSON:
         return f"`{answered(endpoint.gives, '')}`".replace("unknown", "JSON")

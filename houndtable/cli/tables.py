@@ -164,7 +164,7 @@ def serve_tables(args: argparse.Namespace) -> None:
     """Live tables."""
     needed("uvicorn", "The server", "server")
     from ..server.serve import serve
-    from ..server.store.log import Unusable
+    from ..server.wire.errors import Unusable
 
     in_file = read_file(args.settings) if args.settings else {}
     given = {name: getattr(args, name) for name, *_ in all_settings() if hasattr(args, name)}
@@ -183,7 +183,7 @@ def move_store(args: argparse.Namespace) -> None:
     """A server's data into another store."""
     needed("openskill", "The server", "server")
     from ..server.move_store import move
-    from ..server.store.log import Unusable
+    from ..server.wire.errors import Unusable
 
     try:
         with told_meanwhile("Copying, then playing every match again."):

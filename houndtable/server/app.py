@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from functools import cache, partial
 
 from starlette.applications import Starlette
@@ -10,49 +11,54 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from . import forwarding, pairing, static_files
-from .address import address_of
-from .errors import Denial
+from .contests.routes.deals import DEAL_ENDPOINTS
+from .contests.routes.tournaments import TOURNAMENT_ENDPOINTS
+from .desk.routes import DESK_ENDPOINTS, token_of
 from .guard import Guard
-from .guests import Guest
-from .metrics import note, warn
+from .learning.routes import LEARNING_ENDPOINTS
+from .lobby import forwarding, pairing
+from .lobby.routes.friends import FRIEND_ENDPOINTS
+from .lobby.routes.tables import TABLE_ENDPOINTS
+from .matches.routes import REPLAY_ENDPOINTS
 from .openapi import described
-from .routes.accounts import ACCOUNT_ENDPOINTS
-from .routes.desk import DESK_ENDPOINTS, token_of
-from .routes.endpoint import (
+from .pages import PAGE_ENDPOINTS
+from .people.endpoint import (
     ACCOUNT,
     DESK,
     EVERYBODY,
     GUEST,
+    LARGEST_BODY,
     Ask,
     Endpoint,
     body_of,
     denied,
     response_of,
-    room_for,
     table_id,
     wishes_of,
 )
-from .routes.friends import FRIEND_ENDPOINTS
-from .routes.guests import GUEST_ENDPOINTS
-from .routes.learning import LEARNING_ENDPOINTS
-from .routes.mail import MAIL_ENDPOINTS, MAIL_LINK
-from .routes.pages import PAGE_ENDPOINTS
-from .routes.replays import REPLAY_ENDPOINTS
-from .routes.tables import TABLE_ENDPOINTS
-from .routes.tournaments import TOURNAMENT_ENDPOINTS
-from .server import Server
+from .people.guests import Guest
+from .people.routes.accounts import ACCOUNT_ENDPOINTS
+from .people.routes.guests import GUEST_ENDPOINTS
+from .people.routes.mail import MAIL_ENDPOINTS, MAIL_LINK
+from .personal_data import DATA_ENDPOINTS
+from .profiles import PROFILE_ENDPOINTS
+from .server import Parts, Server
 from .settings import Settings
-from .socket import Connection, converse
-from .static_files import File
 from .store.conditions import requiring
 from .store.log import Outdated, StoreError
-from .traces import span
+from .table.routes import HOLIDAY_ENDPOINTS
+from .table.socket import Connection, converse
+from .wire import static_files
+from .wire.address import address_of
+from .wire.errors import Denial
+from .wire.metrics import note, warn
+from .wire.static_files import File
+from .wire.traces import span
 
 FORBIDDEN = 403
 
 
-async def openapi(ask: Ask) -> File[dict[str, object]]:
+async def openapi(ask: Ask[Parts]) -> File[dict[str, object]]:
     """What of this table concerns programs, as OpenAPI 3.1."""
     return openapi_file()
 
@@ -63,14 +69,18 @@ def openapi_file() -> File[dict[str, object]]:
     return static_files.zipped("application/json", described(ENDPOINTS))
 
 
-ENDPOINTS = (
+ENDPOINTS: tuple[Endpoint[Parts], ...] = (
     *PAGE_ENDPOINTS,
     *LEARNING_ENDPOINTS,
+    *DEAL_ENDPOINTS,
     *GUEST_ENDPOINTS,
+    *HOLIDAY_ENDPOINTS,
     *TABLE_ENDPOINTS,
     *REPLAY_ENDPOINTS,
     *TOURNAMENT_ENDPOINTS,
     *ACCOUNT_ENDPOINTS,
+    *DATA_ENDPOINTS,
+    *PROFILE_ENDPOINTS,
     *FRIEND_ENDPOINTS,
     *MAIL_ENDPOINTS,
     *DESK_ENDPOINTS,
@@ -80,19 +90,19 @@ SOCKET = "/api/tables/{table}/socket"
 PAIRING = "/api/pairing/socket"
 
 
-def route_of(server: Server, endpoint: Endpoint) -> Route:
+def route_of(server: Server, endpoint: Endpoint[Parts]) -> Route:
     """An endpoint in the form that Starlette expects; denials become answers."""
 
     async def respond(request: Request) -> Response:
-        ask = Ask(server, request)
+        ask = Ask(server.parts, request)
         if not endpoint.is_on(server.settings):
             return not_found(request, Denial("switched_off", 404))
         try:
-            await identify(ask, endpoint)
-            with room_for(ask, endpoint):
+            await identify(server, ask, endpoint)
+            with room_for(server, ask, endpoint):
                 if endpoint.has_body:  # it may take a minute: who asks, and may, is decided when it is there
                     ask.body = await body_of(request, endpoint)
-                    await identify(ask, endpoint)
+                    await identify(server, ask, endpoint)
                 with span(f"{endpoint.method} {endpoint.path}"):
                     return await forwarding.led(partial(answer_here, ask, endpoint), partial(pass_on, ask))
         except Denial as denial:
@@ -110,13 +120,19 @@ def route_of(server: Server, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
-async def identify(ask: Ask, endpoint: Endpoint) -> None:
+def room_for(server: Server, ask: Ask[Parts], endpoint: Endpoint[Parts]) -> AbstractContextManager[None]:
+    """Reserve memory where a body may be large."""
+    if endpoint.largest == LARGEST_BODY:
+        return contextlib.nullcontext()
+    return server.one_more_record(ask.from_address, ask.who)
+
+
+async def identify(server: Server, ask: Ask[Parts], endpoint: Endpoint[Parts]) -> None:
     """Find out who asks, who must be allowed to. Banned guests may only read, and unsubscribe from emails."""
-    server = ask.server
     ask.guest = await server.guest(ask.request)
     if endpoint.needs == DESK:
         if not forwarding.is_from_desk(server.guests, ask.request.headers):  # else another server checked
-            await server.desk.check(token_of(ask))
+            await server.parts.desk.check(token_of(ask))
         return
     if endpoint.needs != EVERYBODY and not ask.guest:
         raise Denial("no_guest", 401)
@@ -125,19 +141,19 @@ async def identify(ask: Ask, endpoint: Endpoint) -> None:
     if endpoint.needs == ACCOUNT and not ask.me.is_account:
         raise Denial("not_allowed")
     if endpoint.method != "GET" and not endpoint.path.startswith(("/api/desk", MAIL_LINK)):
-        server.desk.check_not_banned(ask.guest, ask.from_address)
+        server.parts.desk.check_not_banned(ask.guest, ask.from_address)
 
 
-async def answer_here(ask: Ask, endpoint: Endpoint) -> Response:
+async def answer_here(ask: Ask[Parts], endpoint: Endpoint[Parts]) -> Response:
     """The answer of this server."""
     wishes = wishes_of(ask, endpoint)
-    with requiring(ask.server.guests.conditions(ask.guest, ask.token) if ask.guest else ()):
+    with requiring(ask.parts.guests.conditions(ask.guest, ask.token) if ask.guest else ()):
         return response_of(ask, endpoint, await endpoint.handler(ask, *wishes))
 
 
-async def pass_on(ask: Ask, other: str) -> Response:
+async def pass_on(ask: Ask[Parts], other: str) -> Response:
     """The answer of the server that holds the table."""
-    told = forwarding.headers(ask.server.guests, ask.guest, ask.from_address)
+    told = forwarding.headers(ask.parts.guests, ask.guest, ask.from_address)
     return await forwarding.pass_request(ask.request, other, told, ask.body)
 
 
@@ -146,7 +162,7 @@ async def socket(websocket: WebSocket) -> None:
     server: Server = websocket.app.state.server
 
     async def meet(guest: Guest, address: str) -> None:
-        server.desk.check_not_banned(guest, address)
+        server.parts.desk.check_not_banned(guest, address)
         told = forwarding.headers(server.guests, guest, address)
         await forwarding.led(
             lambda: visit(websocket, guest.id), lambda other: forwarding.pass_socket(websocket, other, told)
@@ -164,10 +180,10 @@ async def pairing_socket(websocket: WebSocket) -> None:
             raise Denial("no_pairing")
 
         async def check() -> None:
-            server.desk.check_not_banned(guest, address)
-            await server.check_may_begin(guest.id)
+            server.parts.desk.check_not_banned(guest, address)
+            await server.parts.check_may_begin(guest.id)
 
-        await pairing.converse(websocket, server.lobby.pairing, guest.id, check)
+        await pairing.converse(websocket, server.parts.pairing, guest.id, check)
 
     await admit(websocket, PAIRING, meet)
 
@@ -193,12 +209,15 @@ async def admit(websocket: WebSocket, path: str, meet: Callable[[Guest, str], Aw
 async def visit(websocket: WebSocket, guest: str) -> None:
     """A guest's visit to a table that is here."""
     server: Server = websocket.app.state.server
-    table = await server.lobby.wake(table_id(websocket.path_params["table"]))
+    table = await server.parts.tables.wake(table_id(websocket.path_params["table"]))
     address = address_of(websocket.scope)
-    connection = Connection(websocket, guest, server.settings.messages, address, server.questions)
-    connection.check_not_muted = lambda: server.desk.check_not_muted(server.guests.known(guest), address)
-    connection.is_still_known = lambda: is_still_known(server, websocket)
-    await converse(connection, table)
+
+    def check_not_muted() -> None:
+        server.parts.desk.check_not_muted(server.guests.known(guest), address)
+
+    is_known = partial(is_still_known, server, websocket)
+    messages = server.settings.messages
+    await converse(Connection(websocket, guest, messages, check_not_muted, is_known, address, server.questions), table)
 
 
 async def is_still_known(server: Server, websocket: WebSocket) -> bool:

@@ -7,7 +7,7 @@ objects, and traversing thousands of them would hold up all tables.
 import asyncio
 import gc
 
-from .metrics import METRICS
+from .wire.metrics import METRICS
 
 MUCH = 1_000_000  # more objects than at the last collection
 QUIET = 1.0  # seconds without a move

@@ -7,12 +7,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from . import forwarding
-from .address import address_of, is_address
-from .errors import Denial
-from .metrics import METRICS
-from .routes.endpoint import denied
+from .lobby import forwarding
+from .people.endpoint import denied
+from .people.identity import is_secure
 from .server import Server
+from .wire.address import address_of, is_address
+from .wire.errors import Denial
+from .wire.metrics import METRICS
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
@@ -41,7 +42,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        secure = self.server.is_secure(scope)
+        secure = is_secure(self.server.settings, scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from ..play.match import replay
-from . import protocol as p
 from .settings import is_postgres
-from .store.log import Row, Unusable
+from .store.log import Row
 from .store.open import check_driver
 from .store.schema import newest, steps
 from .store.sqlite_log import FILE, claim, open_database
-from .table_state import TableState, can_replay
+from .table.messages import Header, read_entry, read_header
+from .table.state import TableState, can_replay
+from .wire.errors import Unusable
 
 AT_ONCE = 1000  # rows
 Rows = list[Row]
@@ -94,11 +95,11 @@ async def verify_matches(side: Side) -> int:
     matches = 0
     async for tables in side.rows("SELECT id, header, secret FROM tables"):
         for number, header, secret in tables:
-            matches += await verify_match(side, number, p.read_header(header), secret)
+            matches += await verify_match(side, number, read_header(header), secret)
     return matches
 
 
-async def verify_match(side: Side, number: str, header: p.Header, secret: bytes) -> bool:
+async def verify_match(side: Side, number: str, header: Header, secret: bytes) -> bool:
     """Replay the match of a table; was there one?"""
     if not can_replay(header):
         raise Unusable(f"Table {number} is played by other rules. Use the Houndtable that wrote it.")
@@ -106,7 +107,7 @@ async def verify_match(side: Side, number: str, header: p.Header, secret: bytes)
     try:
         async for rows in side.rows("SELECT entry FROM events WHERE tab = ? ORDER BY number", number):
             for (entry,) in rows:
-                state.evolve(p.read_entry(entry))
+                state.evolve(read_entry(entry))
         if state.match:
             replay(state.match.setup, state.match.events, secret)
     except Exception as wrong:  # a damaged log can raise anything

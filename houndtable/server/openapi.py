@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from ..games import GAMES
-from . import protocol as p
-from .routes.endpoint import EVERYBODY, JSON, NOTHING, Endpoint
+from .people.endpoint import EVERYBODY, JSON, NOTHING, Endpoint
+from .wire.messages import VERSION, Denied, encode
 
 ANY_TEXT = {"type": "string"}
 PARTS: dict[str, object] = {  # the parts of addresses that are not just any text
@@ -18,11 +18,11 @@ PARTS: dict[str, object] = {  # the parts of addresses that are not just any tex
 }
 
 
-def described(endpoints: Iterable[Endpoint]) -> bytes:
+def described(endpoints: Iterable[Endpoint[Any]]) -> bytes:
     """The document."""
     listed = [endpoint for endpoint in endpoints if endpoint.path.startswith("/api/")]
     given = [endpoint.gives for endpoint in listed if endpoint.form == JSON]
-    kinds = [p.Denied, *given, *(endpoint.takes for endpoint in listed if endpoint.has_body)]
+    kinds = [Denied, *given, *(endpoint.takes for endpoint in listed if endpoint.has_body)]
     found, components = msgspec.json.schema_components(
         kinds, schema_hook=anything, ref_template="#/components/schemas/{name}"
     )
@@ -32,11 +32,11 @@ def described(endpoints: Iterable[Endpoint]) -> bytes:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation(endpoint, schemas)
     document = {
         "openapi": "3.1.0",
-        "info": {"title": "Houndtable", "version": str(p.VERSION)},
+        "info": {"title": "Houndtable", "version": str(VERSION)},
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": {"program": {"type": "http", "scheme": "bearer"}}},
     }
-    return p.encode(document).replace(rb"\\Z", b"$")  # the end of a text, as other languages write it
+    return encode(document).replace(rb"\\Z", b"$")  # the end of a text, as other languages write it
 
 
 def anything(kind: type) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def anything(kind: type) -> dict[str, Any]:
     raise NotImplementedError
 
 
-def operation(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, object]:
+def operation(endpoint: Endpoint[Any], schemas: dict[str, Any]) -> dict[str, object]:
     """An endpoint; `schemas` has those of all types, by their names in Python."""
     parameters = [parameter("path", name, PARTS.get(name, ANY_TEXT)) for name in endpoint.parts]
     if endpoint.takes and not endpoint.has_body:
@@ -71,12 +71,12 @@ def parameter(place: str, name: str, schema: object) -> dict[str, object]:
     return {"name": name, "in": place, "required": place == "path", "schema": schema}
 
 
-def responses(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, object]:
+def responses(endpoint: Endpoint[Any], schemas: dict[str, Any]) -> dict[str, object]:
     """The answers of an endpoint, by status."""
     done: dict[str, object] = {"description": "done", "content": {"*/*": {}}}
     if endpoint.form in (JSON, NOTHING):
         done["content"] = as_json({"type": "object"} if endpoint.form == NOTHING else schemas[repr(endpoint.gives)])
-    denied = {"description": "denied; nothing has changed", "content": as_json(schemas[repr(p.Denied)])}
+    denied = {"description": "denied; nothing has changed", "content": as_json(schemas[repr(Denied)])}
     unchanged = {"304": {"description": "nothing has changed"}} if endpoint.is_news else {}
     return {str(endpoint.status): done, "4XX": denied, "5XX": denied, **unchanged}
 

@@ -12,15 +12,16 @@ from urllib.parse import parse_qs, urlsplit
 import segno
 import uvicorn
 
-from . import gc_policy, traces
-from .address import is_loopback, reachable
+from . import gc_policy
 from .app import create
-from .metrics import warn
 from .server import Server
 from .settings import Settings
-from .store.log import Unusable
 from .store.open import prepare
-from .wire import SPARE_FILES, Gate, WireConfig, raise_file_limit
+from .wire import traces
+from .wire.address import is_loopback, reachable
+from .wire.errors import Unusable
+from .wire.frames import SPARE_FILES, Gate, WireConfig, raise_file_limit
+from .wire.metrics import warn
 
 LARGEST_FRAME = 8192
 BACKLOG = 4096

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from houndtable.play import match
 from houndtable.play.match import Match
 from houndtable.play.record import Event
-from houndtable.server import protocol as p
-from houndtable.server.views import Position, Step, line, steps_between, view_of
+from houndtable.server.table.messages import Seated, Sitting
+from houndtable.server.table.views import Position, Step, line, steps_between, view_of
+from houndtable.server.wire.messages import encode
 
 NAMES = ("Ada", "Bruno", "Carla", "Davi", "Elena", "Fritz")
 
@@ -51,7 +52,7 @@ def act(playing: Match, seat: int, action: int) -> list[Step]:
 
 def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:
     view = view_of(playing, seat, [line(playing, step, seat) for step in steps])
-    sitting = p.Sitting(
+    sitting = Sitting(
         table="t",
         code="CODE",
         game=playing.game.name,
@@ -60,10 +61,10 @@ def moment(playing: Match, seat: int, steps: list[Step]) -> Moment:
         public=False,
         commitment="",
         status="playing",
-        seats=[p.Seated(name=name, here=True) for name in NAMES[: playing.seats]],
+        seats=[Seated(name=name, here=True) for name in NAMES[: playing.seats]],
         you=[seat],
     )
-    return Moment(*(p.encode(each).decode() for each in (sitting, view)))
+    return Moment(*(encode(each).decode() for each in (sitting, view)))
 
 
 def position(game: str, text: str, seat: int, seats: int) -> Moment:

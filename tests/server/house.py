@@ -23,9 +23,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from houndtable.bots import BOTS
 from houndtable.games.row import dtype_of
 from houndtable.play import fair, match
-from houndtable.server.guests import Guests
 from houndtable.server.keys import ALGORITHMS, Key
-from houndtable.server.protocol import encode
+from houndtable.server.people.guests import Guests
+from houndtable.server.wire.messages import encode
 from tests.patience import PATIENCE as PATIENCE
 from tests.server.forked import Forked
 

@@ -1,6 +1,6 @@
 """People with a browser's cookie: programs have no friends."""
 
-from houndtable.server.guests import COOKIE
+from houndtable.server.people.guests import COOKIE
 from tests.server.house import House, Visitor, http_client
 
 

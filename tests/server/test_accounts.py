@@ -13,13 +13,13 @@ import msgspec
 import pytest
 from webauthn.helpers import base64url_to_bytes
 
-from houndtable.server import accounts as a
-from houndtable.server.accounts import Accounts, Site, site_of
-from houndtable.server.errors import Denial
-from houndtable.server.guests import COOKIE, DAY, LONGEST_SESSION, Guest, Guests
-from houndtable.server.sessions import Sessions, device_of
+from houndtable.server.people import accounts as a
+from houndtable.server.people.accounts import Accounts, Site, site_of
+from houndtable.server.people.guests import COOKIE, DAY, LONGEST_SESSION, Guest, Guests
+from houndtable.server.people.sessions import Sessions, device_of
 from houndtable.server.settings import Settings
 from houndtable.server.store.open import open_log
+from houndtable.server.wire.errors import Denial
 from tests.server.authenticator import PRESENT, Passkey
 from tests.server.house import House, Visitor, at_table, http_client, open_house, post, signing
 
@@ -223,7 +223,7 @@ def test_the_audit_log_and_the_sessions_are_bounded(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(a, "MOST_LINES", 3)
-    monkeypatch.setattr("houndtable.server.sessions.MOST", 2)
+    monkeypatch.setattr("houndtable.server.people.sessions.MOST", 2)
 
     async def evening(world: World) -> None:
         ada, _ = await world.person()

@@ -17,14 +17,15 @@ from houndtable.bots import BOTS
 from houndtable.games import Game
 from houndtable.play import record
 from houndtable.play.match import verify
-from houndtable.server.analyses import Analyses, luck_and_choice
-from houndtable.server.errors import Denial
-from houndtable.server.lobby import Lobby
-from houndtable.server.protocol import ALL_OPEN, Analysis, LuckAndChoice
-from houndtable.server.replay import Tape
+from houndtable.server.matches.analyses import Analyses, luck_and_choice
+from houndtable.server.matches.messages import Analysis, LuckAndChoice
+from houndtable.server.matches.tape import Tape
+from houndtable.server.server import Parts
+from houndtable.server.table.messages import ALL_OPEN
+from houndtable.server.wire.errors import Denial
 from tests.games.tables import every_game
 from tests.server.house import Expert, House, Visitor, at_table, open_house, visitor
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.test_archive import table_of
 
 
@@ -197,24 +198,24 @@ def test_a_guest_waits_for_two_analyses_at_most_and_an_absent_one_for_none() -> 
 
 
 def test_luck_and_choice_are_summed_up_for_the_player(tmp_path: Path, store: str) -> None:
-    async def told(lobby: Lobby, who: str, table: str, seat: int) -> Analysis:
-        while (turned := await lobby.finished.analysis(who, table, seat)).progress < 1:
+    async def told(parts: Parts, who: str, table: str, seat: int) -> Analysis:
+        while (turned := await parts.finished.analysis(who, table, seat)).progress < 1:
             await asyncio.sleep(0.05)
         return turned
 
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, guests, lobby):
+        async with open_parts(tmp_path, store) as (log, guests, parts):
             ada = await guests.welcome("Ada")
-            table = await table_of(lobby, ada, "over")
-            by_open, by_own = [(await told(lobby, ada.id, table, seat)).parts[0] for seat in (ALL_OPEN, 0)]
+            table = await table_of(parts, ada, "over")
+            by_open, by_own = [(await told(parts, ada.id, table, seat)).parts[0] for seat in (ALL_OPEN, 0)]
             (summed,) = await luck_and_choice(log, ada.id)
             assert summed == LuckAndChoice(
                 "clear_4", 1, by_own.luck, by_own.own, math.hypot(by_own.luck_error, by_own.own_error)
             )
-            await told(lobby, ada.id, table, ALL_OPEN)
+            await told(parts, ada.id, table, ALL_OPEN)
             assert await luck_and_choice(log, ada.id) == [summed], "one's own eyes count more"
             assert by_open.seat == by_own.seat == 0
-            await told(lobby, "bob", table, 0)
+            await told(parts, "bob", table, 0)
             assert await luck_and_choice(log, "bob") == []
             await guests.delete(ada)
             assert await luck_and_choice(log, ada.id) == []

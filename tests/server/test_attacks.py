@@ -23,14 +23,15 @@ from websockets.exceptions import InvalidStatus
 
 from houndtable.play.match import new
 from houndtable.play.record import seal_of
-from houndtable.server import protocol as p
-from houndtable.server.lists import LISTED
-from houndtable.server.routes.replays import LARGEST_RECORD
+from houndtable.server.lobby.lists import LISTED
+from houndtable.server.matches.routes import LARGEST_RECORD
 from houndtable.server.server import RECORDS
-from houndtable.server.static_files import files
 from houndtable.server.store.sqlite_log import open_database
-from houndtable.server.table_state import MOST_UNDOS
-from houndtable.server.wire import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
+from houndtable.server.table.chair import MOST_UNDOS
+from houndtable.server.table.messages import Header
+from houndtable.server.wire.frames import HEADER_SECONDS, LARGEST_HEAD, LARGEST_REQUEST
+from houndtable.server.wire.messages import encode
+from houndtable.server.wire.static_files import files
 from tests.patience import patiently
 from tests.server.house import PATIENCE, House, Visitor, at_table, get, open_house, sit_and_start, visitor
 from tests.server.victim import LONGEST_WAIT, SMALL_MEMORY, act, aside, at_a_match, loop_seconds, memory, move, suffer
@@ -287,9 +288,9 @@ def fill(folder: Path, tables: int) -> None:
         statuses, now = ("open", "playing", *("over",) * 98), int(time.time())
         for first in range(0, tables, 10_000):
             numbers = range(first, first + 10_000)
-            headers = [p.Header(f"{n:016}", f"{n:07}", "clear_4", 2, {}, "none", True, "nobody") for n in numbers]
+            headers = [Header(f"{n:016}", f"{n:07}", "clear_4", 2, {}, "none", True, "nobody") for n in numbers]
             rows = [
-                (each.id, each.code, p.encode(each), bytes(96), statuses[n % 100], 1, now, now)
+                (each.id, each.code, encode(each), bytes(96), statuses[n % 100], 1, now, now)
                 for n, each in zip(numbers, headers, strict=True)
             ]
             house.execute("BEGIN")

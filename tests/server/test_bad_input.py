@@ -21,16 +21,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocket
 
-from houndtable.server import protocol as p
-from houndtable.server import socket
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.socket import ANSWERS, OUTBOX, TRY_LATER, Connection
+from houndtable.server.table import socket
+from houndtable.server.table.messages import ClientMessage, read_message
+from houndtable.server.table.socket import ANSWERS, OUTBOX, TRY_LATER
 from tests.server.house import PATIENCE, House, Player, at_table, get, open_house, sit_and_start, visitor
+from tests.server.worlds import visitor_line
 
 FRAMES_AT_ONCE = 50
 MANGLED = 7_000  # frames while two people play 200 events; with Hypothesis' 3,000 they are 10,000
-NAMES = [kind.__name__.lower() for kind in typing.get_args(p.ClientMessage)]
-FIELDS = sorted({field.name for kind in typing.get_args(p.ClientMessage) for field in msgspec.structs.fields(kind)})
+NAMES = [kind.__name__.lower() for kind in typing.get_args(ClientMessage)]
+FIELDS = sorted({field.name for kind in typing.get_args(ClientMessage) for field in msgspec.structs.fields(kind)})
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=50),
@@ -141,7 +142,7 @@ def test_fuzzed_requests_are_answered(
 def test_a_nonce_is_one_line() -> None:
     """Nonces are joined line by line before hashing."""
     with pytest.raises(msgspec.ValidationError, match="nonce"):
-        p.read_message(json.dumps({"type": "reveal", "seat": 0, "nonce": "a" * 32 + "\n"}))
+        read_message(json.dumps({"type": "reveal", "seat": 0, "nonce": "a" * 32 + "\n"}))
 
 
 def test_a_frame_that_is_nested_deeply_is_denied(stage: Stage) -> None:
@@ -206,7 +207,7 @@ class NeverReads:
 
 def test_a_reader_that_never_reads_is_cut_off_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     async def unread_answers() -> int:
-        line = Connection(cast(WebSocket, NeverReads()), "guest", 1)
+        line = visitor_line(cast(WebSocket, NeverReads()), "guest", 1)
         writing = asyncio.create_task(line.write())
         for _ in range(ANSWERS + 2):
             line.answer("frame")
@@ -216,7 +217,7 @@ def test_a_reader_that_never_reads_is_cut_off_and_holds_up_nobody(monkeypatch: p
         return line.code
 
     async def slow_frame() -> int:
-        line = Connection(cast(WebSocket, NeverReads()), "guest", 1)
+        line = visitor_line(cast(WebSocket, NeverReads()), "guest", 1)
         line.send("frame")
         writing = asyncio.create_task(line.write())
         await line.watch()
@@ -244,7 +245,7 @@ def test_17_9_a_reader_who_reads_is_not_cut_off_because_others_talk() -> None:
 
     async def evening() -> None:
         reader = Reads()
-        line = Connection(cast(WebSocket, reader), "guest", 1)
+        line = visitor_line(cast(WebSocket, reader), "guest", 1)
         line.show_again = lambda: line.send("how things stand")
         line.answer("an answer")
         for number in range(10 * OUTBOX):
@@ -274,7 +275,7 @@ def test_what_can_be_sent_at_once_overtakes_nothing() -> None:
                 reader.taken.append(text)
             return has_room
 
-        line = Connection(cast(WebSocket, reader), "guest", 1)
+        line = visitor_line(cast(WebSocket, reader), "guest", 1)
         line.write_now = write_now
         line.send("first")
         has_room = True

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import protocol as p
-from houndtable.server import reports as r
-from houndtable.server.chat import MOST_LINES, Chat, is_chat_on
-from houndtable.server.errors import Denial
+from houndtable.server.desk import reports as r
+from houndtable.server.people.word_list import OURS, bad_words, is_bad
 from houndtable.server.settings import Settings, mistake_in
-from houndtable.server.socket import Questions
 from houndtable.server.store.open import open_log
-from houndtable.server.word_list import OURS, bad_words, is_bad
+from houndtable.server.table.chat import MOST_LINES, Chat, is_chat_on
+from houndtable.server.table.messages import REACTIONS, Header, Say
+from houndtable.server.table.socket import Questions
+from houndtable.server.wire.errors import Denial
 from tests.server.house import Client, House, at_table, open_house, visitor
 from tests.server.people import Somebody, somebody
 from tests.server.test_desk import Host
@@ -42,8 +42,8 @@ FINE = (  # names and sentences in which a part of a word, or a word of another 
 )
 
 
-def header(**known: Any) -> p.Header:
-    return p.Header("id", "CODE", "clear_4", 2, {}, "none", known.pop("public", False), "ada", **known)
+def header(**known: Any) -> Header:
+    return Header("id", "CODE", "clear_4", 2, {}, "none", known.pop("public", False), "ada", **known)
 
 
 def test_strangers_have_no_chat_unless_the_host_wants_it() -> None:
@@ -56,8 +56,8 @@ def test_strangers_have_no_chat_unless_the_host_wants_it() -> None:
 
 
 def test_partners_have_reactions_only_unless_their_host_wants_words() -> None:
-    def table(game: str, seats: int, **known: Any) -> p.Header:
-        return p.Header("id", "CODE", game, seats, {}, "none", False, "ada", **known)
+    def table(game: str, seats: int, **known: Any) -> Header:
+        return Header("id", "CODE", game, seats, {}, "none", False, "ada", **known)
 
     for game, seats in (("dog_cards", 4), ("dog_deluxe", 4), ("dog_deluxe", 6)):
         assert not is_chat_on(Settings(chat="on"), table(game, seats))
@@ -96,9 +96,9 @@ def test_a_chat_is_short_and_can_be_seen() -> None:
 
 def test_who_says_too_much_waits() -> None:
     questions = Questions(10.0)
-    spoken = [questions.take(p.Say, "ada", "192.0.2.1") for _ in range(10)]
+    spoken = [questions.take(Say, "ada", "192.0.2.1") for _ in range(10)]
     assert spoken.count(True) == 4 and spoken[:4] == [True] * 4
-    assert questions.take(p.Say, "bo", "192.0.2.1")
+    assert questions.take(Say, "bo", "192.0.2.1")
 
 
 def test_reports_have_an_end(store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +216,7 @@ def test_partners_talk_if_their_host_said_so(tmp_path: Path) -> None:
                 assert "chat" not in client.sitting
                 await client.say("say", seat=0, text="Play the 4!")
                 assert await denied(client) == "server.no_chat"
-                await client.say("react", seat=0, reaction=p.REACTIONS[0])
+                await client.say("react", seat=0, reaction=REACTIONS[0])
                 await client.until(lambda message: message["type"] == "reacted")
             table = await ada.make_table("dog_cards", 4, table_talk=True)
             async with at_table(ada, table) as client:

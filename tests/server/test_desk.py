@@ -14,9 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.desk import copy
-from houndtable.server.routes.desk import COOKIE
-from houndtable.server.routes.endpoint import DESK
+from houndtable.server.desk.desk import copy
+from houndtable.server.desk.routes import COOKIE
+from houndtable.server.people.endpoint import DESK
 from tests.server.authenticator import Passkey
 from tests.server.house import PATIENCE, House, Visitor, at_table, http_client, open_house, visitor
 from tests.server.test_accounts import Browser
@@ -144,7 +144,7 @@ def test_a_copy_is_whole_while_people_play(tmp_path: Path) -> None:
 
 
 def test_old_copies_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houndtable.server.desk.MOST_BACKUPS", 2)
+    monkeypatch.setattr("houndtable.server.desk.desk.MOST_BACKUPS", 2)
     with contextlib.closing(sqlite3.connect(tmp_path / "house.db")) as database:
         database.execute("CREATE TABLE facts (fact)")
     (tmp_path / "copies").mkdir()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from houndtable.server import protocol as p
-from houndtable.server.routes.replays import LARGEST_RECORD
+from houndtable.server.matches.routes import LARGEST_RECORD
+from houndtable.server.table.messages import ClientMessage, ServerMessage
+from houndtable.server.wire.messages import VERSION
 from tests.server.house import PATIENCE, at_table, open_house, visitor
 from tools import generate
 
@@ -84,9 +85,9 @@ def test_every_message_is_in_the_protocol() -> None:
     page = (DOCS / "protocol.md").read_text(encoding="utf-8")
     first_cells = " ".join(re.findall(r"^\|([^|]+)\|", page, re.MULTILINE))
     explained = set(re.findall(r"`(\w+)", first_cells))
-    kinds = (*typing.get_args(p.ClientMessage), *typing.get_args(p.ServerMessage))
+    kinds = (*typing.get_args(ClientMessage), *typing.get_args(ServerMessage))
     assert {kind.__name__.lower() for kind in kinds} <= explained
-    assert f"version {p.VERSION}" in page
+    assert f"version {VERSION}" in page
 
 
 @pytest.mark.parametrize(("path", "text"), generate.files().items(), ids=lambda each: getattr(each, "stem", ""))

@@ -13,21 +13,20 @@ from starlette.applications import Starlette
 
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
-from houndtable.server import protocol as p
 from houndtable.server.app import create
-from houndtable.server.bot_pool import BotPool
-from houndtable.server.fair_threads import PORTION, FairThreads, Quotas
-from houndtable.server.guests import Guests
-from houndtable.server.protocol import Act, Hint, Leave, Ping, Ready, Sit, Why
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
-from houndtable.server.socket import ADDRESS, Questions
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
-from houndtable.server.why import kept_paths, why
+from houndtable.server.table.bot_pool import BotPool
+from houndtable.server.table.fair_threads import PORTION, FairThreads, Quotas
+from houndtable.server.table.messages import Act, Header, Hint, Leave, Ping, Place, Ready, Sit, Why
+from houndtable.server.table.socket import ADDRESS, Questions
+from houndtable.server.table.table import Table
+from houndtable.server.table.why import kept_paths, why
 from tests.patience import PATIENCE
 from tests.server.leaping import leap_through
 from tests.server.test_why import position
-from tests.server.worlds import Ear, Silent, plain_minds
+from tests.server.worlds import Ear, Silent, alone, plain_minds
 
 HOUR = 3600
 HERE = "http://127.0.0.1"
@@ -184,14 +183,14 @@ def test_17_5_click_paths_are_kept() -> None:
 
 def test_17_7_bots_rest_where_nobody_looks_on() -> None:
     async def evening() -> None:
-        header = p.Header("t", "CODE", "clear_4", 2, {}, "none", False, "0")
+        header = Header("t", "CODE", "clear_4", 2, {}, "none", False, "0")
         silent: Any = Silent()
-        table = Table(
+        table = alone(
             header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings(sleep=2 * HOUR)
         )
         table.start()
         for seat in range(2):
-            await table.answer("0", p.Place(seat, "random"))
+            await table.answer("0", Place(seat, "random"))
         assert table.status == "playing" and table.match is not None
         begun = len(table.match.events)
         await asyncio.sleep(HOUR)
@@ -206,9 +205,9 @@ def test_17_7_bots_rest_where_nobody_looks_on() -> None:
 
 def crowded(host: str, name: str, pool: BotPool) -> Table:
     """A guest's table for two bots."""
-    header = p.Header(name, "CODE", "clear_4", 2, {}, "none", False, host)
+    header = Header(name, "CODE", "clear_4", 2, {}, "none", False, host)
     silent: Any = Silent()
-    return Table(header, bytes(96), cast(Log, silent), cast(Guests, silent), pool, Settings(pace=0.0, sleep=HOUR))
+    return alone(header, bytes(96), cast(Log, silent), cast(Guests, silent), pool, Settings(pace=0.0, sleep=HOUR))
 
 
 async def begin_with(table: Table, bot: str, watched: bool) -> None:
@@ -217,7 +216,7 @@ async def begin_with(table: Table, bot: str, watched: bool) -> None:
     if watched:
         await table.in_turn(lambda: table.join(Ear("somebody", [])))
     for seat in range(2):
-        await table.answer(table.header.host, p.Place(seat, bot))
+        await table.answer(table.header.host, Place(seat, bot))
 
 
 def events_at(tables: list[Table]) -> int:
@@ -265,7 +264,7 @@ def test_lessons_and_puzzles_count_against_the_quota(tmp_path: Path) -> None:
         guard = create(Settings(data=str(tmp_path)))
         server, home = guard.server, ASGITransport(app=guard)
         async with server.life(cast(Starlette, guard.app)), AsyncClient(transport=home, base_url=HERE) as visitor:
-            quota, left = server.lobby.quotas.of("127.0.0.1"), float("inf")
+            quota, left = server.parts.quotas.of("127.0.0.1"), float("inf")
             for road in ("lessons/en/first", "puzzles/en/1"):
                 answer = await visitor.post(f"/api/games/clear_4/{road}", json={"acts": []}, headers={"origin": HERE})
                 assert answer.status_code == 200, answer.text

@@ -17,7 +17,7 @@ from houndtable.server.settings import Settings
 from houndtable.server.store.open import prepare
 from houndtable.server.store.schema import FIRST
 from houndtable.server.store.sqlite_log import FILE
-from tests.server.lobbies import fill, open_lobby, play_some
+from tests.server.parts import fill, open_parts, play_some
 
 GOLDEN = Path(__file__).parent / "stores" / f"{FIRST}.sql.gz"
 
@@ -36,9 +36,9 @@ def test_what_the_first_release_stored_is_played_on(tmp_path: Path, store: str, 
 
 
 async def play_on(folder: Path, store: str) -> None:
-    async with open_lobby(folder, store) as (log, guests, lobby):
+    async with open_parts(folder, store) as (log, guests, parts):
         for (number,) in await log.read("SELECT id FROM tables"):
-            table = await lobby.wake(number)
+            table = await parts.tables.wake(number)
             assert table.match and guests.name(table.chairs[0].guest) == "Ada"
             was_over, events = table.match.over, len(table.match.events)
             await play_some(table, acts=5)

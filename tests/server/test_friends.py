@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import friends as f
-from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.friends import BLOCK, FOLLOW, Friends
-from houndtable.server.guests import Guests
-from houndtable.server.lobby import Lobby, made
-from houndtable.server.push import Turn, message
+from houndtable.server.lobby import friends as f
+from houndtable.server.lobby.friends import Friends
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.lobby.tables import made
+from houndtable.server.people.guests import Guests
+from houndtable.server.people.push import Turn, message
+from houndtable.server.people.ties import BLOCK, FOLLOW
+from houndtable.server.server import Parts
 from houndtable.server.settings import Settings
+from houndtable.server.store.leases import Alone
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
+from houndtable.server.wire.errors import Denial
 from tests import postgres
 from tests.server.house import House, at_table, open_house, visitor
 from tests.server.people import Somebody, somebody
@@ -124,7 +127,7 @@ def test_at_a_public_table_everybodys_block_counts_at_a_private_one_the_hosts(tm
 def test_a_list_has_an_end_and_holds_for_each_alone(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f, "MOST", 2)
+    monkeypatch.setattr("houndtable.server.people.ties.MOST", 2)
 
     async def evening() -> None:
         async with friends_on(store, tmp_path) as (friends, guests, log):
@@ -200,7 +203,7 @@ def test_a_challenge_has_an_end_and_a_block_hides_it(
     async def evening() -> None:
         async with friends_on(store, tmp_path) as (friends, guests, log):
             ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
-            header = Lobby(log, guests, Settings()).header_for(ada, p.NewTable("clear_4", 2))
+            header = Parts(log, guests, Settings(), Alone(), "key").tables.header_for(ada, NewTable("clear_4", 2))
             await log.write(*made(header, {ada}))
             assert await friends.challenges.send(ada, bo, header.id) == "clear_4"
             with pytest.raises(Denial, match="too_many"):

@@ -12,7 +12,7 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.play.puzzle import puzzles_of
-from houndtable.server.guests import COOKIE
+from houndtable.server.people.guests import COOKIE
 from tests import luck
 from tests.patience import patiently
 from tests.server.authenticator import Passkey

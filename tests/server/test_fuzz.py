@@ -18,7 +18,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from houndtable.server.serve import LARGEST_FRAME
-from houndtable.server.wire import MOST_FRAGMENTS, BoundedFrames
+from houndtable.server.wire.frames import MOST_FRAGMENTS, BoundedFrames
 from tests.server.house import PATIENCE, House, open_house, visitor
 from tests.server.test_attacks import is_ended, is_served, masked, upgrade, wire
 from tests.server.victim import SMALL_MEMORY, memory

@@ -12,21 +12,23 @@ from starlette.applications import Starlette
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
-from houndtable.server import protocol as p
 from houndtable.server.app import create, socket
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.names import clean
-from houndtable.server.news import SIGNED_OUT
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.people.guests import DAY, LIFETIME, MOST_PROGRAMS, PERSONAL, Guest, Guests
+from houndtable.server.people.names import clean
+from houndtable.server.people.news import SIGNED_OUT
+from houndtable.server.server import Parts
 from houndtable.server.settings import Settings
-from houndtable.server.socket import TRY_LATER
+from houndtable.server.store.leases import Alone
 from houndtable.server.store.log import Log, Row, Statement
 from houndtable.server.store.open import open_log
-from houndtable.server.table import Table
+from houndtable.server.table.messages import Sit
+from houndtable.server.table.socket import TRY_LATER
+from houndtable.server.table.table import Table
+from houndtable.server.wire.errors import Denial
 from tests.patience import PATIENCE
 from tests.server.house import House, Visitor, at_table, http_client, open_house, signing, until_playing, visitor
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.worlds import Silent
 
 WEB_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -226,16 +228,16 @@ def test_whom_a_server_has_forgotten_keeps_the_seat(tmp_path: Path) -> None:
         guests = Guests(log)
         await guests.open()
         ada, bo = await guests.welcome("Ada"), await guests.welcome("Bo")
-        lobby = Lobby(log, guests, Settings(data=str(tmp_path), compile=0))
-        table = await lobby.wake((await lobby.create(ada.id, p.NewTable("clear_4", 2))).id)
-        await table.answer(bo.id, p.Sit(1))
+        parts = Parts(log, guests, Settings(data=str(tmp_path), compile=0), Alone(), "key")
+        table = await parts.tables.wake((await parts.tables.create(ada.id, NewTable("clear_4", 2))).id)
+        await table.answer(bo.id, Sit(1))
         guests.forget()
         await table.in_turn(table.settle)
         assert [chair.guest for chair in table.chairs] == [ada.id, bo.id]
         await guests.delete(bo)
         await table.in_turn(table.settle)
         assert [chair.guest for chair in table.chairs] == [ada.id, ""]
-        await lobby.close()
+        await parts.close()
         await log.close()
 
     asyncio.run(evening())
@@ -250,7 +252,7 @@ def test_a_full_cache_forgets_whom_nobody_has_asked_for_longest(
         log = await open_log(Settings(data=str(tmp_path)))
         guests = Guests(log)
         await guests.open()
-        monkeypatch.setattr("houndtable.server.guests.MOST_KNOWN", 3)
+        monkeypatch.setattr("houndtable.server.people.guests.MOST_KNOWN", 3)
         ada, bo, cy, di = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy", "Di")]
         assert not guests.name(ada) and guests.name(bo)
         await guests.find(bo)
@@ -400,7 +402,7 @@ def test_17_16_somebody_has_few_programs_and_is_forgotten_with_all_of_them_in_fe
     """However many programs there are, deleting them does not keep the store busy one by one."""
 
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, _):
+        async with open_parts(tmp_path) as (log, guests, _):
             ada = await guests.welcome("Ada")
             programs = [await guests.new_program(f"p{number}", ada) for number in range(MOST_PROGRAMS)]
             for maker in (ada, programs[0]):
@@ -430,13 +432,13 @@ def test_17_16_a_guest_who_signs_out_while_a_socket_opens_is_not_at_the_table(
         server, app = guard.server, cast(Starlette, guard.app)
         async with server.life(app):
             ada = await server.guests.welcome("Ada", owner="x" * 24)
-            number = (await server.lobby.create(ada.id, p.NewTable("clear_4", 2))).id
-            wake, said = server.lobby.wake, asyncio.Queue[Message]()
+            number = (await server.parts.tables.create(ada.id, NewTable("clear_4", 2))).id
+            wake, said = server.parts.tables.wake, asyncio.Queue[Message]()
 
             async def wake_slowly(table: str) -> Table:
                 woken = await wake(table)
                 await server.guests.sign_out_everywhere(ada)
-                await server.lobby.news.tell(SIGNED_OUT, ada.id)
+                await server.parts.news.tell(SIGNED_OUT, ada.id)
                 return woken
 
             async def receive() -> Message:
@@ -453,7 +455,7 @@ def test_17_16_a_guest_who_signs_out_while_a_socket_opens_is_not_at_the_table(
                 "headers": [(b"authorization", token)],
             }
             scope |= {"path_params": {"table": number}, "extensions": {}}
-            monkeypatch.setattr(server.lobby, "wake", wake_slowly)
+            monkeypatch.setattr(server.parts.tables, "wake", wake_slowly)
             await asyncio.wait_for(socket(WebSocket(scope, receive, said.put)), PATIENCE)
             *_, last = [said.get_nowait() for _ in range(said.qsize())]
             assert (last["type"], last.get("code")) == ("websocket.close", TRY_LATER)

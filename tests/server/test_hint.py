@@ -20,19 +20,20 @@ from houndtable.games import GAMES
 from houndtable.games.message import Message
 from houndtable.play.match import Action, Match, View, evolve, new
 from houndtable.play.record import Event, Setup
-from houndtable.server import bot_pool, compiler
-from houndtable.server import protocol as p
-from houndtable.server.bot_pool import MEANWHILE, BotPool
-from houndtable.server.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
-from houndtable.server.guests import Guests
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
-from houndtable.server.socket import Connection
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
+from houndtable.server.table import bot_pool, compiler
+from houndtable.server.table import messages as p
+from houndtable.server.table.bot_pool import MEANWHILE, BotPool
+from houndtable.server.table.compiler import LOOKAHEAD, RULES, SEARCH, Compiler
+from houndtable.server.table.table import Table
+from houndtable.server.wire.messages import Denied, Words, encode
 from tests.server.house import PATIENCE, at_table, open_house, visitor
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.test_turn_by_turn import until
-from tests.server.worlds import Pair, Silent, make_pair, plain_minds, start
+from tests.server.worlds import Pair, Silent, alone, make_pair, plain_minds, start, visitor_line
 
 
 class Ready(Compiler):
@@ -48,7 +49,7 @@ class Ready(Compiler):
 async def playing(thinking: BotPool, **header: Any) -> Table:
     """A table of CLEAR 4 with two people."""
     silent, about = cast(Any, Silent()), p.Header("t", "CODE", "clear_4", 2, {}, "none", False, "0", **header)
-    table = Table(about, bytes(96), cast(Log, silent), cast(Guests, silent), thinking, Settings(pace=0.0))
+    table = alone(about, bytes(96), cast(Log, silent), cast(Guests, silent), thinking, Settings(pace=0.0))
     table.start()
     for seat in range(2):
         await table.answer(str(seat), p.Sit(seat))
@@ -70,11 +71,11 @@ def test_the_player_to_act_gets_three_actions_with_chances_and_words(monkeypatch
         answer = await table.answer(str(seat), p.Hint(seat))
         assert isinstance(answer, p.Hinted) and answer.number == len(table.match.events)
         assert [advice.action for advice in answer.advice] == table.match.legal[:3]
-        assert answer.advice[0].words == p.Words("hint.close") and answer.advice[0].chance == 0.5
+        assert answer.advice[0].words == Words("hint.close") and answer.advice[0].chance == 0.5
         other = await table.answer(str(1 - seat), p.Hint(1 - seat))
-        assert isinstance(other, p.Denied) and (other.words.key, other.key) == ("server.no_choice", "hint")
+        assert isinstance(other, Denied) and (other.words.key, other.key) == ("server.no_choice", "hint")
         foreign = await table.answer(str(1 - seat), p.Hint(seat))
-        assert isinstance(foreign, p.Denied) and foreign.words.key == "server.not_your_seat"
+        assert isinstance(foreign, Denied) and foreign.words.key == "server.not_your_seat"
         await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
@@ -85,7 +86,7 @@ def test_a_table_may_forbid_hints() -> None:
         table = await playing(BotPool(Ready()), hints=False)
         for seat in range(2):
             answer = await table.answer(str(seat), p.Hint(seat))
-            assert isinstance(answer, p.Denied) and answer.words.key == "server.no_hints"
+            assert isinstance(answer, Denied) and answer.words.key == "server.no_hints"
         await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
@@ -148,7 +149,7 @@ class Script:
     """A socket whose client has sent all this, and sends no more."""
 
     def __init__(self, *said: p.ClientMessage) -> None:
-        self.frames = [p.encode(message).decode() for message in said]
+        self.frames = [encode(message).decode() for message in said]
 
     async def receive(self) -> dict[str, str]:
         if self.frames:
@@ -163,7 +164,7 @@ def test_a_player_may_act_while_a_hint_is_computed(thinker: Thinker) -> None:
         seat, number = table.match.turn, len(table.match.events)
         act = p.Act(seat, int(table.match.legal[0]), number, "key")
         script = Script(p.Hint(seat), p.Hint(seat), act)
-        line = Connection(cast(WebSocket, script), str(seat), 1000)
+        line = visitor_line(cast(WebSocket, script), str(seat), 1000)
         reading = asyncio.create_task(line.read(table))
         await asyncio.wait([reading], timeout=PATIENCE)
         told = [json.loads(frame.text) for frame in line.outbox]
@@ -268,18 +269,18 @@ def test_an_expert_gives_hints_where_the_network_cannot_be_loaded() -> None:
 @pytest.mark.usefixtures("damaged")
 def test_where_a_bot_cannot_be_loaded_the_expert_plays_and_nobody_is_rated(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
+        async with open_parts(tmp_path, pace=0.0) as (_, guests, parts):
             ada = (await guests.welcome("Ada")).id
             bots: dict[str, str] = {"1": "level_4"}
-            wish = p.NewTable("clear_4", 2, options={"first": "1"}, clock="day", rated=True, bots=bots)
-            table = await lobby.wake((await lobby.create(ada, wish)).id)
+            wish = NewTable("clear_4", 2, options={"first": "1"}, clock="day", rated=True, bots=bots)
+            table = await parts.tables.wake((await parts.tables.create(ada, wish)).id)
             await start(table)
             await until(lambda: table.acting() == [0])
             assert table.bot_at(1) == "expert" and table.chairs[1].acts > 0
             assert [seated.failed for seated in table.broadcast.sitting((0,), True).seats] == [False, True]
             number = table.header.id
             await table.in_turn(table.fall_asleep)
-            table = await lobby.wake(number)
+            table = await parts.tables.wake(number)
             assert table.chairs[1].failed, "it is in the log"
             await table.answer(ada, p.Resign(0))
             assert table.status == "over" and table.rated is None

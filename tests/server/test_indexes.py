@@ -7,15 +7,12 @@ from typing import Any
 import pytest
 
 from houndtable.games import GAMES
-from houndtable.server import protocol as p
-from houndtable.server.accounts import Accounts
-from houndtable.server.days import told_day
-from houndtable.server.friends import Friends
-from houndtable.server.profiles import Profiles
+from houndtable.server.contests.days import told_day
+from houndtable.server.lobby.friends import Friends
+from houndtable.server.lobby.messages import NewTable, Seek
 from houndtable.server.settings import Settings
-from houndtable.server.solvers import Solvers
 from houndtable.server.store.sqlite_log import SqliteLog
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 
 GROWING = {"tables", "guests", "events", "sitters", "skills", "tries", "branches", "links", "played", "archive", "ties"}
 
@@ -39,24 +36,24 @@ def test_no_query_looks_through_a_growing_table(tmp_path: Path, monkeypatch: pyt
         return write(log, *statements)
 
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_parts(tmp_path) as (log, guests, parts):
             assert isinstance(log, SqliteLog)
             monkeypatch.setattr(SqliteLog, "_read", watched_read)
             monkeypatch.setattr(SqliteLog, "write", watched_write)
             ada, bo = await guests.welcome("Ada"), await guests.welcome("Bo")
-            header = await lobby.create(ada.id, p.NewTable("clear_4", 2, public=True))
-            await lobby.find_code(header.code)
-            await lobby.lists.public()
-            await lobby.lists.of_guest(ada.id)
-            await lobby.lists.finished(ada.id, 20)
-            await lobby.archive.sweep()
-            await lobby.archive.find(header.id)
-            await lobby.skills.ranking(GAMES["clear_4"], ada.id)
-            await lobby.played.of(ada.id, guests.called)
-            await lobby.pairing.join(ada.id, p.Seek(("clear_4",), (2,)))
-            await lobby.pairing.round()
-            await told_day(lobby.shared, ada.id, "today")
-            await Profiles(log, guests, Accounts(log, guests, Settings()), lobby, Solvers(log)).skills(ada.id)
+            header = await parts.tables.create(ada.id, NewTable("clear_4", 2, public=True))
+            await parts.tables.find_code(header.code)
+            await parts.lists.public()
+            await parts.lists.of_guest(ada.id)
+            await parts.lists.finished(ada.id, 20)
+            await parts.archive.sweep()
+            await parts.archive.find(header.id)
+            await parts.skills.ranking(GAMES["clear_4"], ada.id)
+            await parts.played.of(ada.id, guests.called)
+            await parts.pairing.join(ada.id, Seek(("clear_4",), (2,)))
+            await parts.pairing.round()
+            await told_day(parts.shared, ada.id, "today")
+            await parts.skills.curves(ada.id)
             friends = Friends(log, Settings())
             await friends.ties.keep(ada.id, bo.id, "follow")
             await friends.see([ada.id, bo.id])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import trustme
 
-from houndtable.server.forwarding import line_to
+from houndtable.server.lobby.forwarding import line_to
 from houndtable.server.serve import is_in_plain
 from houndtable.server.settings import Settings
 from tests.patience import PATIENCE

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from houndtable.server.address import address_for_others, reachable
-from houndtable.server.kennel import Kennel
-from houndtable.server.protocol import Address, Beaten
+from houndtable.server.matches.beaten import Kennel
+from houndtable.server.matches.messages import Beaten
 from houndtable.server.settings import Settings
 from houndtable.server.store.open import open_log
-from houndtable.server.table_state import Chair
+from houndtable.server.table.chair import Chair
+from houndtable.server.wire.address import address_for_others, reachable
+from houndtable.server.wire.messages import Address
 from tests.server.house import Visitor, at_table, open_house, visitor
 from tests.server.test_skills import played
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from houndtable.server.guests import Guests
 from houndtable.server.keys import ALGORITHMS, read_keys
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings, mistake_in, read_secrets
 from houndtable.server.store.open import open_log
 

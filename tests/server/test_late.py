@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.guests import COOKIE, Guest, Guests
-from houndtable.server.routes.endpoint import Endpoint
+from houndtable.server.people.endpoint import Endpoint
+from houndtable.server.people.guests import COOKIE, Guest, Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.conditions import requiring
 from houndtable.server.store.log import Outdated
@@ -218,7 +218,7 @@ VALID: dict[str, Any] = {
 WHERE = ("here", "others", "everywhere")
 
 
-def request_of(endpoint: Endpoint, stage: Stage, die: random.Random) -> tuple[str, Any]:
+def request_of(endpoint: Endpoint[Any], stage: Stage, die: random.Random) -> tuple[str, Any]:
     """A request to an endpoint that should work, as far as a single guest can make it."""
     body = VALID.get(name_of(endpoint), body_for(endpoint))
     if endpoint.path == "/api/me/out":

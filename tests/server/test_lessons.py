@@ -4,9 +4,9 @@ import pytest
 
 from houndtable.games import GAMES, Game
 from houndtable.play.lesson import lessons_of
-from houndtable.server.errors import Denial
-from houndtable.server.lessons import lesson_titles, teach
-from houndtable.server.protocol import Attend
+from houndtable.server.learning.lessons import lesson_titles, teach
+from houndtable.server.learning.messages import Attend
+from houndtable.server.wire.errors import Denial
 from tests.games.tables import every_game
 
 CLEAR_4 = GAMES["clear_4"]

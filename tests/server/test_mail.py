@@ -18,23 +18,25 @@ import pytest
 import trustme
 
 from houndtable.language.locale import LANGUAGES
-from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.mail import mailer as m
-from houndtable.server.mail import smtp
-from houndtable.server.mail.addresses import LINK_LIFETIME
-from houndtable.server.mail.letters import addressed, question_letter, turn_letter
-from houndtable.server.mail.mailer import Errand
-from houndtable.server.mail.smtp import Relay, relay_of
-from houndtable.server.push import Turn
+from houndtable.server.people.guests import DAY, Guests
+from houndtable.server.people.mail import mailer as m
+from houndtable.server.people.mail import smtp
+from houndtable.server.people.mail.addresses import LINK_LIFETIME
+from houndtable.server.people.mail.letters import addressed, question_letter, turn_letter
+from houndtable.server.people.mail.mailer import Errand
+from houndtable.server.people.mail.smtp import Relay, relay_of
+from houndtable.server.people.messages import GiveAddress, MailAddress
+from houndtable.server.people.push import Turn
+from houndtable.server.server import Parts
 from houndtable.server.settings import Settings, mistake_in
 from houndtable.server.store.log import Log
+from houndtable.server.table.messages import Act
+from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import encode
 from tests.server.authenticator import Passkey
 from tests.server.house import Visitor, free_port, open_house, visitor
-from tests.server.lobbies import open_lobby
 from tests.server.mailbox import PASSWORD, USER, Mailbox, Tls, open_mailbox
+from tests.server.parts import open_parts
 from tests.server.people import somebody
 from tests.server.test_accounts import Browser
 from tests.server.test_turn_by_turn import begun
@@ -51,27 +53,27 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 @contextlib.asynccontextmanager
-async def mailing(folder: Path, box: Mailbox, store: str = "") -> AsyncIterator[tuple[Log, Guests, Lobby]]:
-    """A lobby that sends emails."""
-    async with open_lobby(folder, store, mail=box.address, mail_from=SENDER, origin=SITE) as opened:
+async def mailing(folder: Path, box: Mailbox, store: str = "") -> AsyncIterator[tuple[Log, Guests, Parts]]:
+    """A parts that sends emails."""
+    async with open_parts(folder, store, mail=box.address, mail_from=SENDER, origin=SITE) as opened:
         yield opened
 
 
-async def send_all(lobby: Lobby) -> None:
+async def send_all(parts: Parts) -> None:
     """Send what waits."""
-    while not lobby.mailer.errands.empty():
-        await lobby.mailer.send(lobby.mailer.errands.get_nowait())
+    while not parts.mailer.errands.empty():
+        await parts.mailer.send(parts.mailer.errands.get_nowait())
 
 
-async def give(lobby: Lobby, guest: str, address: str = ADA, language: str = "en", network: str = HERE) -> None:
-    await lobby.mailer.ask(guest, p.GiveAddress(address, language), network)
+async def give(parts: Parts, guest: str, address: str = ADA, language: str = "en", network: str = HERE) -> None:
+    await parts.mailer.ask(guest, GiveAddress(address, language), network)
 
 
-async def confirmed(lobby: Lobby, box: Mailbox, guest: str, language: str = "en") -> None:
+async def confirmed(parts: Parts, box: Mailbox, guest: str, language: str = "en") -> None:
     """A guest who gets emails."""
-    await give(lobby, guest, language=language)
-    await send_all(lobby)
-    assert await lobby.mailer.addresses.follow(links_in(box.next())[0]) == "on"
+    await give(parts, guest, language=language)
+    await send_all(parts)
+    assert await parts.mailer.addresses.follow(links_in(box.next())[0]) == "on"
 
 
 def links_in(mail: EmailMessage) -> list[str]:
@@ -81,16 +83,16 @@ def links_in(mail: EmailMessage) -> list[str]:
 
 def test_an_absent_player_gets_an_email_with_a_link_to_the_table(tmp_path: Path, store: str, mailbox: Mailbox) -> None:
     async def evening() -> None:
-        async with mailing(tmp_path, mailbox, store) as (_, guests, lobby):
-            table, people = await begun(lobby, guests)
+        async with mailing(tmp_path, mailbox, store) as (_, guests, parts):
+            table, people = await begun(parts, guests)
             (seat,) = table.acting()
-            await send_all(lobby)
-            await confirmed(lobby, mailbox, people[1 - seat], "de")
+            await send_all(parts)
+            await confirmed(parts, mailbox, people[1 - seat], "de")
             assert table.match is not None
             while table.acting() == [seat]:
                 number = len(table.match.events)
-                await table.answer(people[seat], p.Act(seat, int(table.match.legal[0]), number, str(number)))
-            await send_all(lobby)
+                await table.answer(people[seat], Act(seat, int(table.match.legal[0]), number, str(number)))
+            await send_all(parts)
             mail = mailbox.next()
             assert mailbox.letters.empty() and (mail["to"], mail["subject"]) == (ADA, "CLEAR 4: Du bist am Zug.")
             assert mail["from"] == f"Houndtable <{SENDER}>" and mail["message-id"].endswith("@games.example>")
@@ -104,12 +106,12 @@ def test_an_absent_player_gets_an_email_with_a_link_to_the_table(tmp_path: Path,
 
 def test_only_confirmed_addresses_get_emails(tmp_path: Path, mailbox: Mailbox) -> None:
     async def evening() -> None:
-        async with mailing(tmp_path, mailbox) as (log, guests, lobby):
+        async with mailing(tmp_path, mailbox) as (log, guests, parts):
             ada, eve = [(await guests.welcome(name)).id for name in ("Ada", "Eve")]
-            addresses, turn = lobby.mailer.addresses, TURN._replace(guest=ada)
-            await give(lobby, ada)
-            lobby.call(turn)
-            await send_all(lobby)
+            addresses, turn = parts.mailer.addresses, TURN._replace(guest=ada)
+            await give(parts, ada)
+            parts.notify(turn)
+            await send_all(parts)
             question = mailbox.next()
             assert mailbox.letters.empty(), "the question and no more"
             confirm, stop = links_in(question)
@@ -126,20 +128,20 @@ def test_only_confirmed_addresses_get_emails(tmp_path: Path, mailbox: Mailbox) -
             for wrong in damaged:
                 with pytest.raises(Denial, match="bad_link"):
                     await addresses.follow(wrong)
-            await give(lobby, ada, "other@mail.example")
+            await give(parts, ada, "other@mail.example")
             with pytest.raises(Denial, match="bad_link"):
                 await addresses.follow(confirm)  # it was for another address
             assert await addresses.follow(stop) == "off"
-            assert await addresses.told(ada) == p.MailAddress("other@mail.example"), "nor does it end another"
-            await send_all(lobby)
+            assert await addresses.told(ada) == MailAddress("other@mail.example"), "nor does it end another"
+            await send_all(parts)
             confirm, stop = links_in(mailbox.next())
             assert await addresses.follow(confirm) == "on" and await addresses.follow(confirm) == "on"
-            assert await addresses.told(ada) == p.MailAddress("other@mail.example", True)
+            assert await addresses.told(ada) == MailAddress("other@mail.example", True)
             for _ in range(2):
                 assert await addresses.follow(stop) == "off"
             assert await log.read("SELECT 1 FROM addresses") == []
-            lobby.call(turn)
-            await send_all(lobby)
+            parts.notify(turn)
+            await send_all(parts)
             assert mailbox.letters.empty()
 
     asyncio.run(evening())
@@ -147,18 +149,18 @@ def test_only_confirmed_addresses_get_emails(tmp_path: Path, mailbox: Mailbox) -
 
 def test_a_question_is_open_for_two_days(tmp_path: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        async with mailing(tmp_path, mailbox) as (log, guests, lobby):
+        async with mailing(tmp_path, mailbox) as (log, guests, parts):
             ada, bo, cleo = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cleo")]
-            await confirmed(lobby, mailbox, cleo)
-            await give(lobby, ada, "ada@mail.example")
-            await send_all(lobby)
+            await confirmed(parts, mailbox, cleo)
+            await give(parts, ada, "ada@mail.example")
+            await send_all(parts)
             confirm, _ = links_in(mailbox.next())
             later = time.time() + LINK_LIFETIME + 1
             monkeypatch.setattr(time, "time", lambda: later)
             with pytest.raises(Denial, match="bad_link"):
-                await lobby.mailer.addresses.follow(confirm)
-            await give(lobby, bo, "bo@mail.example")
-            await lobby.archive.sweep()
+                await parts.mailer.addresses.follow(confirm)
+            await give(parts, bo, "bo@mail.example")
+            await parts.archive.sweep()
             kept = await log.read("SELECT guest FROM addresses")
             assert sorted(kept) == sorted([(bo,), (cleo,)]), "the question without an answer is forgotten"
 
@@ -169,27 +171,27 @@ def test_there_are_only_so_many_in_a_day(
     tmp_path: Path, store: str, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:
-        async with mailing(tmp_path, mailbox, store) as (log, guests, lobby):
+        async with mailing(tmp_path, mailbox, store) as (log, guests, parts):
             ada = (await guests.welcome("Ada")).id
-            await confirmed(lobby, mailbox, ada)
+            await confirmed(parts, mailbox, ada)
             for _ in range(2 * m.MOST):
-                lobby.call(TURN._replace(guest=ada))
-            await send_all(lobby)
+                parts.notify(TURN._replace(guest=ada))
+            await send_all(parts)
             assert mailbox.letters.qsize() == m.MOST - 1, "with the question"
             tomorrow = time.time() + DAY
             monkeypatch.setattr(time, "time", lambda: tomorrow)
-            lobby.call(TURN._replace(guest=ada))
-            await send_all(lobby)
+            parts.notify(TURN._replace(guest=ada))
+            await send_all(parts)
             assert mailbox.letters.qsize() == m.MOST
             crowd = [(await guests.welcome(f"Guest {number}")).id for number in range(m.MOST_OF_A_NETWORK + 1)]
             for guest in crowd[: m.MOST_QUESTIONS]:
-                await give(lobby, guest, "Victim@mail.example", network=guest)
+                await give(parts, guest, "Victim@mail.example", network=guest)
             with pytest.raises(Denial, match="too_many_mails"):
-                await give(lobby, crowd[-1], "victim@mail.example", network="elsewhere")
+                await give(parts, crowd[-1], "victim@mail.example", network="elsewhere")
             for guest in crowd[:-1]:
-                await give(lobby, guest, f"{guest}@mail.example")
+                await give(parts, guest, f"{guest}@mail.example")
             with pytest.raises(Denial, match="too_many_mails"):
-                await give(lobby, crowd[-1], "one-more@mail.example")
+                await give(parts, crowd[-1], "one-more@mail.example")
             await guests.delete((await guests.find(ada)) or pytest.fail("there is no such guest"))
             assert await log.read("SELECT 1 FROM addresses WHERE guest = ?", ada) == []
             assert await log.read("SELECT 1 FROM mailed WHERE who = ?", ada) == []
@@ -201,20 +203,20 @@ def test_an_address_that_is_unknown_is_forgotten_and_a_server_that_is_down_loses
     tmp_path: Path, mailbox: Mailbox
 ) -> None:
     async def evening() -> None:
-        async with mailing(tmp_path, mailbox) as (log, guests, lobby):
+        async with mailing(tmp_path, mailbox) as (log, guests, parts):
             ada = (await guests.welcome("Ada")).id
-            await confirmed(lobby, mailbox, ada)
-            working, errand = lobby.mailer.settings, Errand(ada, TURN._replace(guest=ada))
-            lobby.mailer.settings = Settings(mail="smtp://127.0.0.1:1", mail_from=SENDER, origin=SITE)
-            running = asyncio.create_task(lobby.mailer.run())
-            lobby.mailer.errands.put_nowait(errand)
-            while not lobby.mailer.errands.empty():
+            await confirmed(parts, mailbox, ada)
+            working, errand = parts.mailer.settings, Errand(ada, TURN._replace(guest=ada))
+            parts.mailer.settings = Settings(mail="smtp://127.0.0.1:1", mail_from=SENDER, origin=SITE)
+            running = asyncio.create_task(parts.mailer.run())
+            parts.mailer.errands.put_nowait(errand)
+            while not parts.mailer.errands.empty():
                 await asyncio.sleep(0.01)
-            lobby.mailer.settings = working
-            lobby.mailer.errands.put_nowait(errand)
+            parts.mailer.settings = working
+            parts.mailer.errands.put_nowait(errand)
             assert (await asyncio.to_thread(mailbox.next))["to"] == ADA, "it goes on"
             mailbox.unknown.add(ADA)
-            lobby.mailer.errands.put_nowait(errand)
+            parts.mailer.errands.put_nowait(errand)
             while await log.read("SELECT 1 FROM addresses"):
                 await asyncio.sleep(0.01)
             running.cancel()
@@ -227,14 +229,14 @@ def test_an_address_that_no_mail_can_have_is_refused_and_stops_nobody_elses(
     tmp_path: Path, mailbox: Mailbox, address: str
 ) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(p.encode({"address": address}), type=p.GiveAddress)
+        msgspec.json.decode(encode({"address": address}), type=GiveAddress)
 
     async def evening() -> None:
-        async with mailing(tmp_path, mailbox) as (_, guests, lobby):
+        async with mailing(tmp_path, mailbox) as (_, guests, parts):
             ada, eve = [(await guests.welcome(name)).id for name in ("Ada", "Eve")]
-            running = asyncio.create_task(lobby.mailer.run())
-            await give(lobby, eve, address)  # stored before such addresses were refused
-            await give(lobby, ada)
+            running = asyncio.create_task(parts.mailer.run())
+            await give(parts, eve, address)  # stored before such addresses were refused
+            await give(parts, ada)
             assert (await asyncio.to_thread(mailbox.next))["to"] == ADA
             running.cancel()
 
@@ -258,9 +260,9 @@ def test_a_mail_is_in_the_readers_language_and_has_one_way_out(language: str) ->
 def test_without_accounts_nothing_is_sent(tmp_path: Path, mailbox: Mailbox) -> None:
     async def evening() -> None:
         known = {"mail": mailbox.address, "mail_from": SENDER, "origin": SITE, "accounts": "off"}
-        async with open_lobby(tmp_path, **known) as (_, _, lobby):
-            lobby.call(TURN)
-            assert lobby.mailer.errands.empty(), "there would be no page on which to end it"
+        async with open_parts(tmp_path, **known) as (_, _, parts):
+            parts.notify(TURN)
+            assert parts.mailer.errands.empty(), "there would be no page on which to end it"
 
     asyncio.run(evening())
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houndtable.games import GAMES
-from houndtable.server.matching import WIDENING, WINDOW, Party, Seeker, parties
-from houndtable.server.protocol import Seek
+from houndtable.server.lobby.matching import WIDENING, WINDOW, Party, Seeker, parties
+from houndtable.server.lobby.messages import Seek
 
 wishes = st.builds(
     Seek,

@@ -6,7 +6,7 @@ import gc
 import weakref
 
 from houndtable.server import gc_policy
-from houndtable.server.metrics import METRICS
+from houndtable.server.wire.metrics import METRICS
 from tests.server.leaping import leap_through
 
 

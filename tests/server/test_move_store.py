@@ -10,10 +10,10 @@ import pytest
 from houndtable.cli import main
 from houndtable.server import move_store
 from houndtable.server.move_store import Moved, move
-from houndtable.server.store.log import Unusable
 from houndtable.server.store.sqlite_log import FILE, claim, open_database
+from houndtable.server.wire.errors import Unusable
 from tests import postgres
-from tests.server.lobbies import fill
+from tests.server.parts import fill
 
 
 @pytest.fixture(scope="module")

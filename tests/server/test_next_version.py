@@ -12,36 +12,37 @@ from houndtable.games.row import numbers_in
 from houndtable.play import record
 from houndtable.play.match import Match, new, replay, verify
 from houndtable.play.puzzle import puzzles_of
-from houndtable.server import protocol as p
-from houndtable.server import shared_deals
-from houndtable.server.days import begin_today, told_day
-from houndtable.server.guests import Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.solvers import Solvers
+from houndtable.server.contests import deals as shared_deals
+from houndtable.server.contests.days import begin_today, told_day
+from houndtable.server.learning.solvers import Solvers
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.people.guests import Guests
+from houndtable.server.server import Parts
 from houndtable.server.store import schema
 from houndtable.server.store.schema import UPGRADES
+from houndtable.server.table.messages import Resign, Sit
 from tests.games.next_version import MADE_UP, next_version
 from tests.games.tables import every_game
-from tests.server.lobbies import open_lobby, play_some
+from tests.server.parts import open_parts, play_some
 from tests.server.test_upgrades import NEXT
 from tests.server.worlds import start
 
 
-async def play_yesterday(guests: Guests, lobby: Lobby, game: str) -> list[str]:
+async def play_yesterday(guests: Guests, parts: Parts, game: str) -> list[str]:
     """A running match, a finished one, the deal of the day, and a puzzle; returns who played, and the tables."""
     ada, bo = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
-    running = (await lobby.create(ada, p.NewTable(game, 2))).id
-    finished = (await lobby.create(ada, p.NewTable(game, 2, rated=True))).id
+    running = (await parts.tables.create(ada, NewTable(game, 2))).id
+    finished = (await parts.tables.create(ada, NewTable(game, 2, rated=True))).id
     for number in (running, finished):
-        table = await lobby.wake(number)
-        await table.answer(bo, p.Sit(1))
+        table = await parts.tables.wake(number)
+        await table.answer(bo, Sit(1))
         await start(table)
         await play_some(table)
-    await table.answer(bo, p.Resign(1))
-    today = await lobby.wake(await begin_today(lobby.shared, ada, GAMES[game]))
-    await today.answer(ada, p.Resign(0))
+    await table.answer(bo, Resign(1))
+    today = await parts.tables.wake(await begin_today(parts.shared, ada, GAMES[game]))
+    await today.answer(ada, Resign(0))
     puzzle = puzzles_of(GAMES[game])[0]
-    await Solvers(lobby.log).note(GAMES[game], puzzle, ada, is_right=True)
+    await Solvers(parts.log).note(GAMES[game], puzzle, ada, is_right=True)
     return [ada, running, finished, today.header.id]
 
 
@@ -56,22 +57,24 @@ def position(match: Match) -> dict[str, Any]:
     }
 
 
-async def told(guests: Guests, lobby: Lobby, game: Game, known: list[str]) -> dict[str, Any]:
+async def told(guests: Guests, parts: Parts, game: Game, known: list[str]) -> dict[str, Any]:
     """Everything about them, as players are told."""
     ada, *tables = known
-    solvers = Solvers(lobby.log)
-    found: dict[str, Any] = {number: position((await lobby.wake(number)).match or new(game.name)) for number in tables}
+    solvers = Solvers(parts.log)
+    found: dict[str, Any] = {
+        number: position((await parts.tables.wake(number)).match or new(game.name)) for number in tables
+    }
     return found | {
-        "record": await lobby.finished.record(tables[1]),
-        "replay": (await lobby.finished.replay(ada, tables[1], 30, 0)).view.number,
-        "deals": await lobby.finished.deals(ada, tables[1]),
-        "played": await lobby.played.of(ada, guests.called),
-        "skills": await lobby.skills.ranking(game, ada),
-        "day": [(each.players, each.places) for each in (await told_day(lobby.shared, ada, "today")).games],
-        "days": (await told_day(lobby.shared, ada, "today")).streak,
+        "record": await parts.finished.record(tables[1]),
+        "replay": (await parts.finished.replay(ada, tables[1], 30, 0)).view.number,
+        "deals": await parts.finished.deals(ada, tables[1]),
+        "played": await parts.played.of(ada, guests.called),
+        "skills": await parts.skills.ranking(game, ada),
+        "day": [(each.players, each.places) for each in (await told_day(parts.shared, ada, "today")).games],
+        "days": (await told_day(parts.shared, ada, "today")).streak,
         "puzzles": await solvers.listed(game, ada),
         "solved": await solvers.sums(ada),
-        "my matches": await lobby.lists.finished(ada, 20),
+        "my matches": await parts.lists.finished(ada, 20),
     }
 
 
@@ -82,14 +85,14 @@ def test_what_was_stored_yesterday_is_the_same_today(
     monkeypatch.setattr(shared_deals, "STRONGEST", "random")  # it answers at once
 
     async def yesterday() -> tuple[list[str], dict[str, Any]]:
-        async with open_lobby(tmp_path, store) as (_, guests, lobby):
-            known = await play_yesterday(guests, lobby, game.name)
-            return known, await told(guests, lobby, game, known)
+        async with open_parts(tmp_path, store) as (_, guests, parts):
+            known = await play_yesterday(guests, parts, game.name)
+            return known, await told(guests, parts, game, known)
 
     async def today(game: Game, known: list[str]) -> dict[str, Any]:
-        async with open_lobby(tmp_path, store) as (_, guests, lobby):
-            found = await told(guests, lobby, game, known)
-            table = await lobby.wake(known[1])
+        async with open_parts(tmp_path, store) as (_, guests, parts):
+            found = await told(guests, parts, game, known)
+            table = await parts.tables.wake(known[1])
             assert table.match and table.match.game is game
             await play_some(table, acts=5)  # and on it goes, with the deals that the secret prescribes
             assert (

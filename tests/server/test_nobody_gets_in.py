@@ -12,17 +12,18 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from houndtable.server import protocol as p
 from houndtable.server.app import ENDPOINTS, SOCKET, create
-from houndtable.server.desk import Desk
 from houndtable.server.guard import HEADERS, Guard
-from houndtable.server.guests import LIFETIME, Guest, Guests
-from houndtable.server.limits import AtOnce
-from houndtable.server.routes.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoint
-from houndtable.server.server import Server
+from houndtable.server.people.endpoint import ACCOUNT, EVERYBODY, PERSON, Endpoint
+from houndtable.server.people.guests import LIFETIME, Guest, Guests
+from houndtable.server.server import Parts
 from houndtable.server.settings import Settings
+from houndtable.server.store.leases import Alone
 from houndtable.server.store.log import Log
-from houndtable.server.table import HANDLERS
+from houndtable.server.table.messages import ClientMessage, Ping
+from houndtable.server.table.table import HANDLERS
+from houndtable.server.wire.limits import AtOnce
+from houndtable.server.wire.messages import FromClient
 from tests.server.house import (
     PATIENCE,
     House,
@@ -37,7 +38,7 @@ from tests.server.house import (
     visitor,
 )
 
-MESSAGES: tuple[type[p.FromClient], ...] = typing.get_args(p.ClientMessage)
+MESSAGES: tuple[type[FromClient], ...] = typing.get_args(ClientMessage)
 PARTS = {
     "link": "guessed",
     "name": "nothing.js",
@@ -118,16 +119,16 @@ OPEN = {  # what anybody may change; all else needs somebody
 }
 
 
-def name_of(endpoint: Endpoint) -> str:
+def name_of(endpoint: Endpoint[Any]) -> str:
     return f"{endpoint.method} {endpoint.path}"
 
 
-def body_for(endpoint: Endpoint) -> Any:
+def body_for(endpoint: Endpoint[Any]) -> Any:
     """The body of a request to an endpoint."""
     return ROWS.get(name_of(endpoint), Row()).body or {}
 
 
-def expected_status(endpoint: Endpoint, column: int) -> int:
+def expected_status(endpoint: Endpoint[Any], column: int) -> int:
     """The status of an answer: nobody gets in unless the declaration says so."""
     status = ROWS.get(name_of(endpoint), Row()).status
     if not endpoint.is_on(Settings()):
@@ -217,7 +218,7 @@ def test_every_route_answers_everybody_as_the_matrix_says(cast_: Cast) -> None:
     asyncio.run(ask_all())
 
 
-def example(kind: type[p.FromClient]) -> dict[str, Any]:
+def example(kind: type[FromClient]) -> dict[str, Any]:
     """A message of this kind, about seat 0."""
     values: dict[str, Any] = {"seat": 0, "action": 0, "seen": 0, "key": "k", "touched": ["pile"]}
     values |= {"bot": "random", "reaction": "wow", "text": "hello", "nonce": "0" * 32, "commitment": "0" * 64}
@@ -226,7 +227,7 @@ def example(kind: type[p.FromClient]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
-def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[p.FromClient]) -> None:
+def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[FromClient]) -> None:
     async def say_all() -> None:
         for name, who in cast_.people.items():
             if COLUMNS[name] == NOBODY:
@@ -237,11 +238,11 @@ def test_no_message_about_anothers_seat_is_heard(cast_: Cast, kind: type[p.FromC
             elif name != "host":
                 await say_what_is_denied(who, kind)
 
-    async def say_what_is_denied(who: Visitor, kind: type[p.FromClient]) -> None:
+    async def say_what_is_denied(who: Visitor, kind: type[FromClient]) -> None:
         async with at_table(who, cast_.table) as client:
             message = example(kind)
             answer = await client.answer(message.pop("type"), **message)
-            if kind is p.Ping:
+            if kind is Ping:
                 assert answer["type"] == "pong"
                 return
             expected = {"sitter": "not_your_seat", "host": "host_only", "anybody": "begun"}[HANDLERS[kind].needs]
@@ -415,14 +416,14 @@ def test_a_visitor_who_comes_while_a_table_wakes_is_counted_too(tmp_path_factory
 
 def test_nobody_begins_tables_on_and_on() -> None:
     async def begun(*guests: str) -> int:
-        outcomes = await asyncio.gather(*map(server.check_may_begin, guests), return_exceptions=True)
+        outcomes = await asyncio.gather(*map(parts.check_may_begin, guests), return_exceptions=True)
         return sum(outcome is None for outcome in outcomes)
 
-    server, nothing = Server(Settings()), cast(Log, None)
-    server.guests = Guests(nothing)
-    server.desk = Desk(nothing, server.guests, server.settings)
+    nothing = cast(Log, None)
+    guests = Guests(nothing)
+    parts = Parts(nothing, guests, Settings(), Alone(), "key")
     for guest in ("eve", "mallory"):
-        server.guests.see(guest, "192.0.2.1")
+        guests.see(guest, "192.0.2.1")
     assert 60 <= asyncio.run(begun(*("eve", "mallory") * 100)) <= 61, "together, as they share an address"
     assert asyncio.run(begun("ada")) == 1
 

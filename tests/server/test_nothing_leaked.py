@@ -15,11 +15,12 @@ from houndtable.games.row import open_row
 from houndtable.games.seats import SPECTATOR
 from houndtable.play.match import Match, Refused, decide, told
 from houndtable.play.record import Event
-from houndtable.server import broadcast, views
-from houndtable.server import table as live
-from houndtable.server.protocol import Choice, Line, View, encode
-from houndtable.server.views import Position, Step
-from houndtable.server.why import why
+from houndtable.server.table import broadcast, views
+from houndtable.server.table import table as live
+from houndtable.server.table.messages import Choice, Line, View
+from houndtable.server.table.views import Position, Step
+from houndtable.server.table.why import why
+from houndtable.server.wire.messages import encode
 from tests.games.tables import every_game
 from tests.server.worlds import SECRET, make_pair, prove
 

@@ -11,12 +11,12 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.play.record import write_action
-from houndtable.server import protocol as p
 from houndtable.server.settings import Settings
 from houndtable.server.store import sqlite_log
 from houndtable.server.store.log import Job, NotUnique, StoreError
 from houndtable.server.store.open import open_log
 from houndtable.server.store.sqlite_log import FILE, SqliteLog, open_database
+from houndtable.server.table import messages as p
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, sit_and_start
 from tests.server.pages import can_be_told, unsynced_pages
 

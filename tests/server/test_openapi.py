@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from houndtable.server.app import ENDPOINTS
-from houndtable.server.guests import COOKIE
+from houndtable.server.people.guests import COOKIE
 from tests.server.house import House, get, open_house, post
 
 CHECKS = (

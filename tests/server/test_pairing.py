@@ -12,19 +12,21 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
-from houndtable.server import protocol as p
-from houndtable.server.clock import ARRIVAL
-from houndtable.server.errors import Denial
-from houndtable.server.friends import BLOCK
-from houndtable.server.pairing import LOST, Pairing, converse, ending
+from houndtable.server.lobby.messages import Seek
+from houndtable.server.lobby.pairing import LOST, Pairing, converse, ending
+from houndtable.server.people.ties import BLOCK
 from houndtable.server.store.log import NotUnique, StoreError
+from houndtable.server.table import messages as p
+from houndtable.server.table.clock import ARRIVAL
+from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import Denied, encode
 from tests import postgres
 from tests.server.house import PATIENCE, Visitor, at_table, open_house, sit_and_start, until_playing, visitor
 from tests.server.leaping import leap_through
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.worlds import Ear
 
-PAIR = p.Seek(("clear_4",), (2,), bots=False)
+PAIR = Seek(("clear_4",), (2,), bots=False)
 
 
 @contextlib.asynccontextmanager
@@ -104,9 +106,9 @@ def test_pairing_can_be_switched_off(tmp_path: Path) -> None:
 
 def test_a_search_that_was_closed_or_repeated_is_not_paired(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, guests, lobby):
+        async with open_parts(tmp_path, store) as (log, guests, parts):
             one, other, third = [(await guests.welcome(name)).id for name in ("One", "Other", "Third")]
-            pairing = lobby.pairing
+            pairing = parts.pairing
             gone = await pairing.join(one, PAIR)
             await pairing.leave(gone)
             first, again = await pairing.join(other, PAIR), await pairing.join(other, PAIR)
@@ -115,7 +117,7 @@ def test_a_search_that_was_closed_or_repeated_is_not_paired(tmp_path: Path, stor
             last = await pairing.join(third, PAIR)
             await pairing.round()
             assert again.table.result() and again.table.result() == last.table.result()
-            assert len(await lobby.lists.of_guest(other)) == 1 and not await lobby.lists.of_guest(one)
+            assert len(await parts.lists.of_guest(other)) == 1 and not await parts.lists.of_guest(one)
             assert await log.read("SELECT 1 FROM seekers") == []
 
     asyncio.run(evening())
@@ -144,7 +146,7 @@ def test_a_search_that_cannot_be_stored_is_denied(tmp_path: Path, monkeypatch: p
             pass
 
         async def receive(self) -> dict[str, object]:
-            return {"type": "websocket.receive", "text": p.encode(PAIR).decode()}
+            return {"type": "websocket.receive", "text": encode(PAIR).decode()}
 
         async def send_text(self, frame: str) -> None:
             self.said.append(json.loads(frame)["words"]["key"])
@@ -156,11 +158,11 @@ def test_a_search_that_cannot_be_stored_is_denied(tmp_path: Path, monkeypatch: p
         raise StoreError("no disk")
 
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_parts(tmp_path) as (log, guests, parts):
             one = (await guests.welcome("One")).id
             with monkeypatch.context() as broken:
                 broken.setattr(log, "write", fail)
-                await converse(cast(WebSocket, Line()), lobby.pairing, one, lambda: guests.meet([one]))
+                await converse(cast(WebSocket, Line()), parts.pairing, one, lambda: guests.meet([one]))
             assert Line.said == ["server.not_stored"]
 
     asyncio.run(evening())
@@ -168,20 +170,20 @@ def test_a_search_that_cannot_be_stored_is_denied(tmp_path: Path, monkeypatch: p
 
 def test_a_guest_is_not_paired_with_somebody_they_blocked(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (_, guests, lobby):
+        async with open_parts(tmp_path, store) as (_, guests, parts):
             ada, bo, cy = [(await guests.welcome(name)).id for name in ("Ada", "Bo", "Cy")]
             program = (await guests.welcome("Own", owner=bo)).id
-            await lobby.pairing.ties.keep(ada, bo, BLOCK)
-            blocked, theirs, blocker = [await lobby.pairing.join(guest, PAIR) for guest in (bo, program, ada)]
-            await lobby.pairing.round()
+            await parts.pairing.ties.keep(ada, bo, BLOCK)
+            blocked, theirs, blocker = [await parts.pairing.join(guest, PAIR) for guest in (bo, program, ada)]
+            await parts.pairing.round()
             assert blocked.table.result() == theirs.table.result() and not blocker.table.done()
             for other in (program, bo):
-                search = await lobby.pairing.join(other, PAIR)
-                await lobby.pairing.round()
+                search = await parts.pairing.join(other, PAIR)
+                await parts.pairing.round()
                 assert not search.table.done() and not blocker.table.done(), "nor with their program"
-                await lobby.pairing.leave(search)
-            await lobby.pairing.join(cy, PAIR)
-            await lobby.pairing.round()
+                await parts.pairing.leave(search)
+            await parts.pairing.join(cy, PAIR)
+            await parts.pairing.round()
             assert blocker.table.done()
 
     asyncio.run(evening())
@@ -191,11 +193,11 @@ def test_a_search_ends_once_whatever_two_servers_want(tmp_path: Path, store: str
     """Two servers that know nothing of each other seat the same party."""
 
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, guests, lobby):
-            searches = [await lobby.pairing.join((await guests.welcome(name)).id, PAIR) for name in ("One", "Other")]
-            other = Pairing(lobby)
-            other.here = lobby.pairing.here
-            outcomes = await asyncio.gather(lobby.pairing.round(), other.round(), return_exceptions=True)
+        async with open_parts(tmp_path, store) as (log, guests, parts):
+            searches = [await parts.pairing.join((await guests.welcome(name)).id, PAIR) for name in ("One", "Other")]
+            other = Pairing(log, parts.tables)
+            other.here = parts.pairing.here
+            outcomes = await asyncio.gather(parts.pairing.round(), other.round(), return_exceptions=True)
             assert list(outcomes) == [None, None]
             assert len({search.table.result() for search in searches}) == 1
             assert await log.read("SELECT COUNT(*) FROM tables") == [(1,)]
@@ -207,15 +209,15 @@ def test_a_search_ends_once_whatever_two_servers_want(tmp_path: Path, store: str
 
 def test_a_search_whose_server_is_gone_is_forgotten(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_parts(tmp_path) as (log, guests, parts):
             dead, alive = [(await guests.welcome(name)).id for name in ("Dead", "Alive")]
-            lost = await lobby.pairing.join(dead, p.Seek(("clear_4",), (3,), bots=False))
-            lobby.pairing.here.clear()
-            await lobby.pairing.join(alive, PAIR)
-            await lobby.pairing.round()
-            assert len(lobby.pairing.heard) == 2
+            lost = await parts.pairing.join(dead, Seek(("clear_4",), (3,), bots=False))
+            parts.pairing.here.clear()
+            await parts.pairing.join(alive, PAIR)
+            await parts.pairing.round()
+            assert len(parts.pairing.heard) == 2
             await asyncio.sleep(LOST + 1)
-            await lobby.pairing.round()
+            await parts.pairing.round()
             assert await log.read("SELECT guest FROM seekers") == [(alive,)]
             assert await log.read("SELECT tab FROM paired WHERE seeker = ?", lost.id) == [("",)]
 
@@ -224,32 +226,32 @@ def test_a_search_whose_server_is_gone_is_forgotten(tmp_path: Path) -> None:
 
 def test_a_player_with_an_unfinished_rated_match_is_denied(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_parts(tmp_path) as (log, guests, parts):
             one = (await guests.welcome("One")).id
             await log.write(("INSERT INTO rated_now VALUES (?, 'clear_4', 't')", (one,)))
             with pytest.raises(Denial, match="unfinished"):
-                await lobby.pairing.join(one, p.Seek(("dog_cards", "clear_4"), (2,), rated=True))
+                await parts.pairing.join(one, Seek(("dog_cards", "clear_4"), (2,), rated=True))
 
     asyncio.run(evening())
 
 
 def test_a_bot_sits_down_for_whoever_does_not_come(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (_, guests, lobby):
+        async with open_parts(tmp_path) as (_, guests, parts):
             here, missing = [(await guests.welcome(name)).id for name in ("Here", "Missing")]
-            searches = [await lobby.pairing.join(guest, PAIR) for guest in (here, missing)]
-            await lobby.pairing.round()
-            table = await lobby.wake(searches[0].table.result())
+            searches = [await parts.pairing.join(guest, PAIR) for guest in (here, missing)]
+            await parts.pairing.round()
+            table = await parts.tables.wake(searches[0].table.result())
             ear = Ear(here, [])
             await table.in_turn(lambda: table.join(ear))
             (seat,) = table.seats_of(here)
             await table.answer(here, p.Ready(seat, "0" * 64))
             denied = await table.answer(here, p.Kick(1 - seat))
-            assert isinstance(denied, p.Denied) and denied.words.key == "server.host_only"
+            assert isinstance(denied, Denied) and denied.words.key == "server.host_only"
             await asyncio.sleep(ARRIVAL + 1)
             await table.answer(here, p.Ping())
             assert table.chairs[1 - seat].bot == table.header.level and table.status != "open"
-            assert not await lobby.lists.of_guest(missing)
+            assert not await parts.lists.of_guest(missing)
 
     leap_through(evening())
 

@@ -11,12 +11,13 @@ import pytest
 from houndtable.games.seats import CHANCE
 from houndtable.play.match import new, verify
 from houndtable.play.record import Event, read
-from houndtable.server import played as module
-from houndtable.server import protocol as p
-from houndtable.server.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
+from houndtable.server.matches import played as module
+from houndtable.server.matches.messages import Met, Tally
+from houndtable.server.matches.played import BY_OPPONENT, BY_SEATS, BY_WAY, NEWEST, TABLES, way
 from houndtable.server.store.log import Log
-from houndtable.server.table_state import Chair
-from tests.server.lobbies import open_lobby
+from houndtable.server.table.chair import Chair
+from houndtable.server.table.messages import Rated
+from tests.server.parts import open_parts
 from tests.server.test_archive import let_pass, table_of
 from tests.server.test_skills import played
 
@@ -29,7 +30,7 @@ async def no_name(number: str) -> str:
 
 def test_a_match_counts_once_for_each_guest_who_played(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, _, lobby):
+        async with open_parts(tmp_path, store) as (log, _, parts):
             match = played("dog_cards", 4)  # two teams
             assert match.result is not None
             first, partner = match.result.winners
@@ -37,18 +38,18 @@ def test_a_match_counts_once_for_each_guest_who_played(tmp_path: Path, store: st
             chairs = [Chair(bot="level_3") for _ in range(4)]
             chairs[first] = chairs[partner] = Chair(guest="ada", acts=8)
             chairs[loser] = Chair(guest="bob", acts=8)
-            await log.write(*lobby.played.after(match, chairs, "one", None))
+            await log.write(*parts.played.after(match, chairs, "one", None))
             chairs[loser] = Chair(guest="bob", acts=8, acts_by_bot=3)
-            rated = p.Rated((7, 7, 7, 7), (1, 1, 1, 1))
-            await log.write(*lobby.played.after(match, chairs, "two", rated))
-            (ada,) = await lobby.played.of("ada", no_name)
-            assert ada.game == "dog_cards" and ada.seats == [p.Tally("4", 2, 2)] and not ada.ways
-            assert ada.opponents == [p.Met(2, 2, bot="level_3"), p.Met(2, 2, name="name of bob")]
+            rated = Rated((7, 7, 7, 7), (1, 1, 1, 1))
+            await log.write(*parts.played.after(match, chairs, "two", rated))
+            (ada,) = await parts.played.of("ada", no_name)
+            assert ada.game == "dog_cards" and ada.seats == [Tally("4", 2, 2)] and not ada.ways
+            assert ada.opponents == [Met(2, 2, bot="level_3"), Met(2, 2, name="name of bob")]
             assert [(each.table, each.won, each.points) for each in ada.newest] == [("one", True, -1), ("two", True, 7)]
-            (bob,) = await lobby.played.of("bob", no_name)
-            assert bob.seats == [p.Tally("4", 1, 0)], "a bot has played the second one"
-            assert bob.opponents == [p.Met(1, 0, name="name of ada")]
-            assert await lobby.played.of("eve", no_name) == []
+            (bob,) = await parts.played.of("bob", no_name)
+            assert bob.seats == [Tally("4", 1, 0)], "a bot has played the second one"
+            assert bob.opponents == [Met(1, 0, name="name of ada")]
+            assert await parts.played.of("eve", no_name) == []
 
     asyncio.run(evening())
 
@@ -84,26 +85,26 @@ def test_records_can_be_taken_along(tmp_path: Path, store: str, monkeypatch: pyt
     monkeypatch.setattr(module, "AT_ONCE", 2)
 
     async def evening() -> None:
-        async with open_lobby(tmp_path, store, keep_over=30) as (log, guests, lobby):
+        async with open_parts(tmp_path, store, keep_over=30) as (log, guests, parts):
             ada = await guests.welcome("Ada")
-            tables = [await table_of(lobby, ada, "over") for _ in range(3)]
-            await table_of(lobby, ada, "playing")
+            tables = [await table_of(parts, ada, "over") for _ in range(3)]
+            await table_of(parts, ada, "playing")
             await let_pass(log, 31)
-            await lobby.archive.sweep()
-            tables.append(await table_of(lobby, ada, "over"))
-            (told,) = await lobby.played.of(ada.id, guests.called)
-            assert told.seats == [p.Tally("2", 4, 0)] and told.opponents == [p.Met(4, 0, bot="level_1")]
-            at_rest = lobby.finished.record_at_rest
-            pieces = [piece async for piece in lobby.played.records(ada.id, lambda table: at_rest("ada", table))]
+            await parts.archive.sweep()
+            tables.append(await table_of(parts, ada, "over"))
+            (told,) = await parts.played.of(ada.id, guests.called)
+            assert told.seats == [Tally("2", 4, 0)] and told.opponents == [Met(4, 0, bot="level_1")]
+            at_rest = parts.finished.record_at_rest
+            pieces = [piece async for piece in parts.played.records(ada.id, lambda table: at_rest("ada", table))]
             archive = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
             assert {name.rpartition("-")[2] for name in archive.namelist()} <= {
                 f"{table}.jsonl".rpartition("-")[2] for table in tables
             }
             records = [archive.read(name).decode() for name in archive.namelist()]
-            assert sorted(records) == sorted([await lobby.finished.record(table) for table in tables])
+            assert sorted(records) == sorted([await parts.finished.record(table) for table in tables])
             assert all(verify(read(record)).over for record in records)
             await guests.delete(ada)
-            assert await lobby.played.of(ada.id, guests.called) == []
+            assert await parts.played.of(ada.id, guests.called) == []
 
     asyncio.run(evening())
 
@@ -127,9 +128,9 @@ async def fill(log: Log, matches: int) -> None:
 
 def test_ten_thousand_matches_are_found_by_an_index(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, _, lobby):
+        async with open_parts(tmp_path) as (log, _, parts):
             await fill(log, MATCHES)
-            games = await lobby.played.of("ada", no_name)
+            games = await parts.played.of("ada", no_name)
             assert sum(tally.matches for game in games for tally in game.seats) == MATCHES
             assert all(len(game.newest) == 200 and len(game.opponents) == 7 for game in games)
             assert [match.score for match in games[0].newest] == sorted(match.score for match in games[0].newest)

@@ -8,29 +8,26 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.play.puzzle import puzzles_of
-from houndtable.server import protocol as p
-from houndtable.server.accounts import EVERYTHING, NOTHING, PICTURES, SKILL, Accounts
-from houndtable.server.errors import Denial
-from houndtable.server.names import shape_of
-from houndtable.server.profiles import Profiles
-from houndtable.server.settings import Settings
-from houndtable.server.solvers import Solvers
-from tests.server.lobbies import open_lobby
+from houndtable.server.contests.messages import PlayedDays
+from houndtable.server.people.accounts import EVERYTHING, NOTHING, PICTURES, SKILL
+from houndtable.server.people.names import shape_of
+from houndtable.server.table.messages import Resign
+from houndtable.server.wire.errors import Denial
+from tests.server.parts import open_parts
 from tests.server.test_turn_by_turn import begun
 
 
 def test_others_see_as_much_as_the_owner_wants(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, guests, lobby):
-            accounts = Accounts(log, guests, Settings())
-            profiles = Profiles(log, guests, accounts, lobby, solvers := Solvers(log))
-            table, (ada, bo) = await begun(lobby, guests, rated=True, level="level_1")
+        async with open_parts(tmp_path, store) as (log, guests, parts):
+            accounts, profiles, solvers = parts.accounts, parts.profiles, parts.solvers
+            table, (ada, bo) = await begun(parts, guests, rated=True, level="level_1")
             account = (ada, shape_of("Ada"), PICTURES[0], SKILL, 0)
             await log.write(("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", account))
             with pytest.raises(Denial, match="no_such_profile"):
                 await profiles.of("Ada", bo)  # no rated match yet
-            await table.answer(bo, p.Resign(1))
-            today = lobby.shared.today().isoformat()
+            await table.answer(bo, Resign(1))
+            today = parts.shared.today().isoformat()
             row = (today, "clear_4", ada, "t", 1, int(time.time()), 0, 1, 5, 20)
             await log.write((f"INSERT INTO tries VALUES ({', '.join('?' * len(row))})", row))
             game = GAMES["clear_4"]
@@ -50,7 +47,7 @@ def test_others_see_as_much_as_the_owner_wants(tmp_path: Path, store: str) -> No
                     assert bool(seen.matches) == bool(seen.days) == bool(seen.puzzles) == (shows == EVERYTHING)
                 own = await profiles.of("Ada", ada)
                 assert [match.table for match in own.matches] == [table.header.id] and own.shows == shows
-                assert own.days == p.PlayedDays(today, {today: 1}, 1)
+                assert own.days == PlayedDays(today, {today: 1}, 1)
                 assert [(each.game, each.solved, each.first) for each in own.puzzles] == [("clear_4", 1, 1)]
             for unknown in ("Bo", "Nobody", "\0"):  # a guest has none
                 with pytest.raises(Denial, match="no_such_profile"):

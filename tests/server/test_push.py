@@ -11,11 +11,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.push import MOST, Turn
+from houndtable.server.people.messages import Subscription
+from houndtable.server.people.push import MOST, Turn
+from houndtable.server.table.messages import Act
+from houndtable.server.wire.errors import Denial
 from tests.patience import PATIENCE
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.test_turn_by_turn import begun
 from tests.server.worlds import Ear
 
@@ -35,9 +36,9 @@ class Service:
         self.key, self.secret = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
 
     @property
-    def subscription(self) -> p.Subscription:
+    def subscription(self) -> Subscription:
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return p.Subscription(self.endpoint, unpadded(point), unpadded(self.secret), "de")
+        return Subscription(self.endpoint, unpadded(point), unpadded(self.secret), "de")
 
     def read(self, body: bytes) -> Any:
         return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm"))
@@ -79,30 +80,30 @@ def service() -> Iterator[Service]:
 
 def test_absent_players_are_notified_and_present_ones_are_not(tmp_path: Path, store: str, service: Service) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store, push_services=service.host) as (_, guests, lobby):
-            table, people = await begun(lobby, guests)
+        async with open_parts(tmp_path, store, push_services=service.host) as (_, guests, parts):
+            table, people = await begun(parts, guests)
             (seat,) = table.acting()
-            await lobby.push.subscribe(people[1 - seat], service.subscription)
-            while not lobby.push.turns.empty():
-                await lobby.push.send(lobby.push.turns.get_nowait())
+            await parts.push.subscribe(people[1 - seat], service.subscription)
+            while not parts.push.turns.empty():
+                await parts.push.send(parts.push.turns.get_nowait())
             assert not Desk.got, "the other has no browser that wants to know"
             assert table.match is not None
             while table.acting() == [seat]:
                 number = len(table.match.events)
-                await table.answer(people[seat], p.Act(seat, int(table.match.legal[0]), number, str(number)))
-            turn = lobby.push.turns.get_nowait()
-            assert turn == Turn(people[1 - seat], table.header.id, "clear_4") and lobby.push.turns.empty()
-            await lobby.push.send(turn)
+                await table.answer(people[seat], Act(seat, int(table.match.legal[0]), number, str(number)))
+            turn = parts.push.turns.get_nowait()
+            assert turn == Turn(people[1 - seat], table.header.id, "clear_4") and parts.push.turns.empty()
+            await parts.push.send(turn)
             ((headers, body),) = Desk.got
             expected = {"title": "CLEAR 4", "body": "Du bist am Zug.", "table": table.header.id}
             assert service.read(body) == expected
             assert headers["content-encoding"] == "aes128gcm" and int(headers["ttl"]) > 0
-            await check_signature(headers["authorization"], await lobby.push.key(), service)
+            await check_signature(headers["authorization"], await parts.push.key(), service)
             await table.in_turn(lambda: table.join(Ear(people[seat], [])))
             while table.acting() == [1 - seat]:
                 number = len(table.match.events)
-                await table.answer(people[1 - seat], p.Act(1 - seat, int(table.match.legal[0]), number, str(number)))
-            assert lobby.push.turns.empty(), "whoever looks on sees it"
+                await table.answer(people[1 - seat], Act(1 - seat, int(table.match.legal[0]), number, str(number)))
+            assert parts.push.turns.empty(), "whoever looks on sees it"
 
     async def check_signature(told: str, key: str, service: Service) -> None:
         assert Vapid02.verify(told)
@@ -115,12 +116,12 @@ def test_absent_players_are_notified_and_present_ones_are_not(tmp_path: Path, st
 
 def test_a_browser_that_is_gone_is_forgotten_and_no_redirect_is_followed(tmp_path: Path, service: Service) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, push_services=service.host) as (log, guests, lobby):
+        async with open_parts(tmp_path, push_services=service.host) as (log, guests, parts):
             guest = (await guests.welcome("Ada")).id
-            await lobby.push.subscribe(guest, service.subscription)
+            await parts.push.subscribe(guest, service.subscription)
             for status, left in ((307, 1), (500, 1), (410, 0)):
                 Desk.status = status
-                await lobby.push.send(Turn(guest, "t", "clear_4"))
+                await parts.push.send(Turn(guest, "t", "clear_4"))
                 assert len(await log.read("SELECT 1 FROM subscriptions")) == left, status
             assert len(Desk.got) == 3, "each was said once"
 
@@ -131,20 +132,20 @@ def test_a_message_that_cannot_be_sent_stops_no_other(
     tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, push_services=service.host) as (_, guests, lobby):
+        async with open_parts(tmp_path, push_services=service.host) as (_, guests, parts):
             ada = (await guests.welcome("Ada")).id
-            await lobby.push.subscribe(ada, service.subscription)
-            post, failures = lobby.push.post, [IndexError("in a library")]
+            await parts.push.subscribe(ada, service.subscription)
+            post, failures = parts.push.post, [IndexError("in a library")]
 
             def unsteady(*what: Any) -> int:
                 if failures:
                     raise failures.pop()
                 return post(*what)
 
-            monkeypatch.setattr(lobby.push, "post", unsteady)
-            running = asyncio.create_task(lobby.push.run())
+            monkeypatch.setattr(parts.push, "post", unsteady)
+            running = asyncio.create_task(parts.push.run())
             for _ in range(2):
-                lobby.push.tell(Turn(ada, "t" * 16, "clear_4"))
+                parts.push.tell(Turn(ada, "t" * 16, "clear_4"))
             while not Desk.got:
                 await asyncio.sleep(0.01)
             running.cancel()
@@ -154,7 +155,7 @@ def test_a_message_that_cannot_be_sent_stops_no_other(
 
 def test_only_push_services_that_the_host_names_are_asked(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_parts(tmp_path) as (log, guests, parts):
             guest = (await guests.welcome("Ada")).id
             good = "https://updates.push.services.mozilla.com/wpush/v2/x"
             wrong = ["https://192.168.0.1/", "http://fcm.googleapis.com/x", "https://evil.example/fcm.googleapis.com"]
@@ -169,15 +170,15 @@ def test_only_push_services_that_the_host_names_are_asked(tmp_path: Path) -> Non
             wrong += ["https://evil.example\t@fcm.googleapis.com/x", "https://a:b@fcm.googleapis.com/x"]
             for endpoint in wrong:
                 with pytest.raises(Denial, match="no_push"):
-                    await lobby.push.subscribe(guest, p.Subscription(endpoint, "A" * 87, "A" * 22))
+                    await parts.push.subscribe(guest, Subscription(endpoint, "A" * 87, "A" * 22))
             for number in range(2 * MOST):
-                await lobby.push.subscribe(guest, p.Subscription(f"{good}{number}", "A" * 87, "A" * 22))
+                await parts.push.subscribe(guest, Subscription(f"{good}{number}", "A" * 87, "A" * 22))
             assert len(await log.read("SELECT 1 FROM subscriptions")) == MOST
             for _ in range(100):
-                lobby.push.tell(Turn(guest, "t", "clear_4"))
-            assert lobby.push.turns.qsize() == MOST, "ten at once"
-            lobby.push.services = ("other.example",)
-            await lobby.push.send(Turn(guest, "t", "clear_4"))
+                parts.push.tell(Turn(guest, "t", "clear_4"))
+            assert parts.push.turns.qsize() == MOST, "ten at once"
+            parts.push.services = ("other.example",)
+            await parts.push.send(Turn(guest, "t", "clear_4"))
             assert not await log.read("SELECT 1 FROM subscriptions"), "nobody asks a service that is named no longer"
             await guests.delete((await guests.find(guest)) or pytest.fail("there is no such guest"))
             assert await log.read("SELECT 1 FROM subscriptions") == []
@@ -187,10 +188,10 @@ def test_only_push_services_that_the_host_names_are_asked(tmp_path: Path) -> Non
 
 def test_a_host_can_switch_it_off(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, push_services="") as (_, guests, lobby):
-            assert await lobby.push.key() == ""
-            lobby.push.tell(Turn((await guests.welcome("Ada")).id, "t", "clear_4"))
-            assert lobby.push.turns.empty()
+        async with open_parts(tmp_path, push_services="") as (_, guests, parts):
+            assert await parts.push.key() == ""
+            parts.push.tell(Turn((await guests.welcome("Ada")).id, "t", "clear_4"))
+            assert parts.push.turns.empty()
 
     asyncio.run(evening())
 
@@ -200,9 +201,9 @@ def test_the_hosts_own_key_signs_and_is_not_stored(tmp_path: Path) -> None:
     own.generate_keys()
 
     async def evening() -> None:
-        async with open_lobby(tmp_path, push_key=own.private_pem().decode()) as (log, _, lobby):
+        async with open_parts(tmp_path, push_key=own.private_pem().decode()) as (log, _, parts):
             point = own.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-            assert await lobby.push.key() == unpadded(point)
+            assert await parts.push.key() == unpadded(point)
             assert not await log.read("SELECT 1 FROM meta WHERE key = 'vapid'")
 
     asyncio.run(evening())

@@ -8,14 +8,14 @@ import pytest
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
 from houndtable.play.puzzle import Decision, Puzzle, Sequel, puzzles_of
-from houndtable.server import protocol as p
-from houndtable.server.errors import Denial, sentences
-from houndtable.server.puzzles import find_puzzle, is_right, lesson_of, solve, why_right
-from houndtable.server.skills import Skill
-from houndtable.server.solvers import DOUBT, Solvers, points, rated
+from houndtable.server.learning import messages as p
+from houndtable.server.learning.puzzles import find_puzzle, is_right, lesson_of, solve, why_right
+from houndtable.server.learning.solvers import DOUBT, Solvers, points, rated
+from houndtable.server.people.skills import Skill
+from houndtable.server.wire.errors import Denial, sentences
 from tests.games.tables import every_game
 from tests.server.house import open_house, visitor
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 
 CLEAR_4 = GAMES["clear_4"]
 ROAD = "/api/games/clear_4/puzzles"
@@ -154,7 +154,7 @@ def test_a_guest_and_a_puzzle_are_rated_like_players() -> None:
 
 def test_only_the_first_try_counts(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, guests, _):
+        async with open_parts(tmp_path, store) as (log, guests, _):
             solvers, puzzle, ada = Solvers(log), puzzles_of(CLEAR_4)[0], await guests.welcome("Ada")
             missed = await solvers.note(CLEAR_4, puzzle, ada.id, is_right=False)
             assert missed and missed.gain < 0 and missed.rating == 1250 + missed.gain
@@ -174,7 +174,7 @@ def test_only_the_first_try_counts(tmp_path: Path, store: str) -> None:
 
 def test_puzzles_are_listed_by_their_ratings_of_now(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, _, _):
+        async with open_parts(tmp_path) as (log, _, _):
             solvers, puzzle = Solvers(log), puzzles_of(CLEAR_4)[0]
             before = await solvers.listed(CLEAR_4, "")
             assert before.rating == 1250

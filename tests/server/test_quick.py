@@ -10,8 +10,8 @@ import houndtable as ht
 from houndtable.engine import engines
 from houndtable.games import GAMES, Game
 from houndtable.play.match import Match, unfold
-from houndtable.server.protocol import encode
-from houndtable.server.views import Position, Step, line, steps_between, view_of
+from houndtable.server.table.views import Position, Step, line, steps_between, view_of
+from houndtable.server.wire.messages import encode
 
 SMALLEST = "clear_4"
 CASES = [pytest.param(SMALLEST, 60), *(pytest.param(name, 200, marks=pytest.mark.long) for name in GAMES)]

@@ -15,7 +15,7 @@ import httpx
 import pytest
 import yaml
 
-from houndtable.server.routes.replays import LARGEST_RECORD
+from houndtable.server.matches.routes import LARGEST_RECORD
 from tests.patience import PATIENCE, patiently
 from tests.postgres import free_port
 from tests.server.house import House, Player, Visitor, get, open_house, play_to_the_end, sit_and_start

@@ -9,13 +9,14 @@ import pytest
 
 from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
-from houndtable.server import protocol as p
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
+from houndtable.server.table import messages as p
+from houndtable.server.table.table import Table
+from houndtable.server.wire.messages import encode
 from tests.games.tables import every_game
-from tests.server.worlds import Ear, Silent, plain_minds, start
+from tests.server.worlds import Ear, Silent, alone, plain_minds, start
 
 EVENTS = 150  # of a match, unless the whole match is wanted
 LONGEST = 3000  # random matches of some games hardly end
@@ -37,9 +38,9 @@ class Kept(Silent):
 def woken(header: p.Header, kept: Kept) -> Table:
     """The table as it wakes from its log."""
     store = cast(Any, kept)
-    table = Table(header, bytes(96), cast(Log, store), cast(Guests, store), plain_minds(), Settings())
+    table = alone(header, bytes(96), cast(Log, store), cast(Guests, store), plain_minds(), Settings())
     for entry in kept.entries:
-        table.evolve(p.read_entry(p.encode(entry)))
+        table.evolve(p.read_entry(encode(entry)))
     table.start()
     return table
 

@@ -20,11 +20,13 @@ from houndtable.games.row import numbers_in
 from houndtable.games.seats import CHANCE
 from houndtable.play import fair
 from houndtable.play.match import evolve
-from houndtable.server import replay as replays
-from houndtable.server.errors import Denial
-from houndtable.server.protocol import ALL_OPEN, Deals, encode
-from houndtable.server.replay import Tape, tape_of
-from houndtable.server.views import line, view_of
+from houndtable.server.matches import tape as replays
+from houndtable.server.matches.messages import Deals
+from houndtable.server.matches.tape import Tape, tape_of
+from houndtable.server.table.messages import ALL_OPEN
+from houndtable.server.table.views import line, view_of
+from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import encode
 from tests.games.tables import every_game
 from tests.play.test_deals import ended
 from tests.server.house import House, Said, Visitor, at_table, open_house, play_to_the_end, sit_and_start, visitor

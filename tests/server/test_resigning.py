@@ -10,21 +10,25 @@ import pytest
 
 from houndtable.play.match import Match, new, verify
 from houndtable.play.record import UNDO, Damaged, Event, Record, read, write
-from houndtable.server import protocol as p
-from houndtable.server.clock import CLOCKS, LONGEST_THOUGHT
-from houndtable.server.guests import Guests
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.matches.ratings import Ratings
+from houndtable.server.people.guests import Guests
+from houndtable.server.people.skills import Skills
 from houndtable.server.settings import Settings
-from houndtable.server.skills import Skills
 from houndtable.server.store.log import Log
 from houndtable.server.store.open import open_log
-from houndtable.server.table import Table
-from houndtable.server.table_state import MOST_UNDOS, Chair, TableState
-from houndtable.server.views import Position, Step
+from houndtable.server.table import messages as p
+from houndtable.server.table.chair import MOST_UNDOS, Chair
+from houndtable.server.table.clock import CLOCKS, LONGEST_THOUGHT
+from houndtable.server.table.state import TableState
+from houndtable.server.table.table import Table
+from houndtable.server.table.views import Position, Step
+from houndtable.server.wire.messages import Denied, encode
 from tests.server.house import Visitor, at_table, open_house, sit_and_start, visitor
 from tests.server.leaping import leap_through
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.test_skills import played
-from tests.server.worlds import Ear, Silent, plain_minds, start
+from tests.server.worlds import Ear, Silent, alone, plain_minds, start
 
 MINUTE = 60
 
@@ -43,7 +47,7 @@ async def started(game: str, people: int, seats: int, clock: str = "none") -> tu
     """A table with people in some seats and bots in the others."""
     header = p.Header("t", "CODE", game, seats, {}, clock, False, "0")
     kept = Kept()
-    table = Table(header, bytes(96), cast(Log, kept), cast(Guests, kept), plain_minds(), Settings(pace=0))
+    table = alone(header, bytes(96), cast(Log, kept), cast(Guests, kept), plain_minds(), Settings(pace=0))
     table.start()
     for seat in range(people, seats):
         await table.answer("0", p.Place(seat, "random"))
@@ -61,7 +65,7 @@ def heard(ear: Ear, kind: str) -> Any:
 
 
 def key(answer: p.ServerMessage | None) -> str:
-    assert isinstance(answer, p.Denied)
+    assert isinstance(answer, Denied)
     return answer.words.key
 
 
@@ -80,7 +84,7 @@ def test_17_15_in_a_match_of_two_resigning_ends_it() -> None:
         assert key(await table.answer("1", p.Act(1, 0, number, "k"))) == "why.resigned"
         again = TableState(table.header, table.secret)
         for entry in kept.entries:
-            again.evolve(p.read_entry(p.encode(entry)))
+            again.evolve(p.read_entry(encode(entry)))
         assert again.status == "over" and again.match is not None and again.match.result == table.match.result
         await table.in_turn(table.fall_asleep)
 
@@ -218,13 +222,13 @@ def ended(game: str, seats: int, *resigned: int) -> Match:
 def test_17_15_resigning_costs_points_whatever_the_bot_achieves(tmp_path: Path) -> None:
     async def evening() -> None:
         log = await open_log(Settings(data=str(tmp_path)))
-        skills, chairs = Skills(log), [Chair(guest=name) for name in "abcd"]
-        changes = await skills.changes(ended("clear_4", 2, 1), chairs[:2], {1})
+        ratings, chairs = Ratings(Skills(log)), [Chair(guest=name) for name in "abcd"]
+        changes = await ratings.changes(ended("clear_4", 2, 1), chairs[:2], {1})
         assert changes["a"].after.mean > 25 > changes["b"].after.mean
         match = played("dog_deluxe", 4)
         assert match.result is not None
         winner, partner = match.result.winners
-        changes = await skills.changes(match, chairs, {winner})
+        changes = await ratings.changes(match, chairs, {winner})
         assert changes["abcd"[partner]].after.mean > 25 > changes["abcd"[winner]].after.mean
         await log.close()
 
@@ -261,13 +265,13 @@ def test_17_15_a_player_ready_at_many_rated_tables_plays_at_one(tmp_path: Path) 
 
 def test_17_15_of_rated_matches_that_begin_in_the_same_moment_one_does(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_parts(tmp_path) as (log, guests, parts):
             ada = await guests.welcome("Ada")
-            wish = p.NewTable("clear_4", 2, bots={"1": "level_1"}, rated=True)
-            headers = [await lobby.create(ada.id, wish) for _ in range(3)]
-            tables = [await lobby.wake(header.id) for header in headers]
+            wish = NewTable("clear_4", 2, bots={"1": "level_1"}, rated=True)
+            headers = [await parts.tables.create(ada.id, wish) for _ in range(3)]
+            tables = [await parts.tables.wake(header.id) for header in headers]
             await asyncio.gather(*map(start, tables))
-            tables = [await lobby.wake(header.id) for header in headers]
+            tables = [await parts.tables.wake(header.id) for header in headers]
             for table in tables:
                 await table.answer(ada.id, p.Ping())
             assert sorted(table.status for table in tables) == ["open", "open", "playing"]
@@ -311,7 +315,7 @@ def test_17_8_undo_is_counted() -> None:
         seat, row = table.match.turn, table.match.raw
         for number in range(MOST_UNDOS):
             assert table.chairs[seat].may_undo
-            table.note(Step(number, Event(seat, UNDO), Position(row), Position(row)))
+            table.begun.note(Step(number, Event(seat, UNDO), Position(row), Position(row)))
         assert not table.chairs[seat].may_undo and table.chairs[1 - seat].may_undo
         answer = await table.answer(str(seat), p.Undo(seat, len(table.match.events), "u"))
         assert key(answer) == "server.no_more_undo"

@@ -10,19 +10,21 @@ import pytest
 from houndtable.play import fair
 from houndtable.play.match import verify
 from houndtable.play.record import read
-from houndtable.server import protocol as p
-from houndtable.server.clock import REVEAL
-from houndtable.server.guests import Guests
-from houndtable.server.lobby import Lobby
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.people.guests import Guests
+from houndtable.server.server import Parts
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table
-from houndtable.server.table_state import TableState
+from houndtable.server.table import messages as p
+from houndtable.server.table.clock import REVEAL
+from houndtable.server.table.state import TableState
+from houndtable.server.table.table import Table
+from houndtable.server.wire.messages import Denied, encode
 from tests.server.house import nonce_of
 from tests.server.leaping import leap_through
-from tests.server.lobbies import open_lobby, play_some
+from tests.server.parts import open_parts, play_some
 from tests.server.test_time import Diary, heard
-from tests.server.worlds import Ear, Silent, plain_minds, start
+from tests.server.worlds import Ear, Silent, alone, plain_minds, start
 
 HOUR = 3600
 
@@ -36,7 +38,7 @@ async def seated(people: int = 2, bots: int = 0) -> tuple[Table, Diary, list[Ear
     header = p.Header("t", "CODE", "clear_4", people + bots, {}, "none", False, "0")
     diary, silent = Diary(), cast(Any, Silent())
     settings = Settings(pace=0.0, sleep=10 * HOUR)
-    table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
+    table = alone(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
     table.start()
     ears = [Ear(str(seat), []) for seat in range(people)]
     for seat, ear in enumerate(ears):
@@ -50,7 +52,7 @@ async def seated(people: int = 2, bots: int = 0) -> tuple[Table, Diary, list[Ear
 async def denied(table: Table, guest: int, message: p.ClientMessage) -> str:
     """Why something is denied."""
     answer = await table.answer(str(guest), message)
-    assert isinstance(answer, p.Denied)
+    assert isinstance(answer, Denied)
     return answer.words.key.removeprefix("server.")
 
 
@@ -132,7 +134,7 @@ def test_a_nonce_that_may_be_known_is_never_committed_to_again() -> None:
         assert table.status == "open" and len(diary.when(p.Hesitated)) == 2, "all get ready again"
         again = TableState(table.header, table.secret)
         for _, entry in diary.entries:
-            again.evolve(p.read_entry(p.encode(entry)))
+            again.evolve(p.read_entry(encode(entry)))
         assert again.spent == table.spent, "also after a restart"
         for seat in range(2):
             assert await denied(table, seat, ready(table, seat)) == "nonce_used"
@@ -219,10 +221,10 @@ def test_bots_have_a_nonce_that_nobody_chose() -> None:
     leap_through(evening())
 
 
-async def woken_again(lobby: Lobby, table: Table) -> Table:
+async def woken_again(parts: Parts, table: Table) -> Table:
     """The table closed and woken from its log."""
     await table.in_turn(table.fall_asleep)
-    again = await lobby.wake(table.header.id)
+    again = await parts.tables.wake(table.header.id)
     assert again is not table and again.status == table.status and again.chairs == table.chairs
     return again
 
@@ -235,24 +237,24 @@ def test_a_server_that_ends_in_between_goes_on_where_it_was(tmp_path: Path, stag
     """Closed after this many steps and woken again: the same commitments, the same nonces, the same match."""
 
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (_, guests, lobby):
+        async with open_parts(tmp_path) as (_, guests, parts):
             people = [await guests.welcome(name) for name in ("Ada", "Bo")]
-            header = await lobby.create(people[0].id, p.NewTable("clear_4", 2))
-            table = await lobby.wake(header.id)
+            header = await parts.tables.create(people[0].id, NewTable("clear_4", 2))
+            table = await parts.tables.wake(header.id)
             await table.answer(people[1].id, p.Sit(1))
             steps: list[p.Ready | p.Reveal] = [ready(table, 0), ready(table, 1)]
             steps += [p.Reveal(seat, nonce_of(seat)) for seat in range(2)]
             for number, message in enumerate(steps):
                 if number == stage:
-                    table = await woken_again(lobby, table)
+                    table = await woken_again(parts, table)
                 await table.answer(people[message.seat].id, message)
             if stage >= len(steps):
-                table = await woken_again(lobby, table)
+                table = await woken_again(parts, table)
             assert table.match is not None and table.match.setup.nonces == (nonce_of(0), nonce_of(1))
             while table.status != "over":
                 await play_some(table)
-                table = await woken_again(lobby, table) if stage == STAGES - 1 else table
-            match = verify(read(await lobby.finished.record(header.id)))
+                table = await woken_again(parts, table) if stage == STAGES - 1 else table
+            match = verify(read(await parts.finished.record(header.id)))
             assert json.loads(match.setup.terms)["table"] == header.id
 
     asyncio.run(evening())
@@ -260,13 +262,13 @@ def test_a_server_that_ends_in_between_goes_on_where_it_was(tmp_path: Path, stag
 
 def test_all_nonces_known_when_the_server_ended_it_begins_as_the_table_wakes(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
+        async with open_parts(tmp_path) as (log, guests, parts):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
+            header = await parts.tables.create(host.id, NewTable("clear_4", 2, sit=(0, 1)))
             commitments = [fair.nonce_commitment(header.id, seat, nonce_of(seat)) for seat in range(2)]
             committed = [p.Committed(seat, commitment) for seat, commitment in enumerate(commitments)]
             await log.append(header.id, 3, [*committed, p.Revealed(0, nonce_of(0)), p.Replaced(1)])
-            table = await lobby.wake(header.id)
+            table = await parts.tables.wake(header.id)
             await table.answer(host.id, p.Ping())
             assert table.status == "playing" and table.match is not None and table.match.setup.replaced == (1,)
             assert await log.read("SELECT status FROM tables") == [("playing",)]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from houndtable.server import rounds
-from houndtable.server.rounds import DRAWN, WON, Result, Round
+from houndtable.server.contests import rounds
+from houndtable.server.contests.rounds import DRAWN, WON, Result, Round
 
 
 def played(number: int, round_: Round, die: st.DataObject | None = None) -> list[Result]:

@@ -21,10 +21,10 @@ from websockets.frames import Frame, Opcode
 
 from houndtable import cli
 from houndtable.cli.arguments import parser
-from houndtable.server.address import reachable
 from houndtable.server.settings import Settings, all_settings, flag, variable
 from houndtable.server.store.sqlite_log import FILE
-from houndtable.server.wire import BoundedWebSocket, Gate, WireConfig, framed
+from houndtable.server.wire.address import reachable
+from houndtable.server.wire.frames import BoundedWebSocket, Gate, WireConfig, framed
 from tests.server.house import (
     PATIENCE,
     Client,

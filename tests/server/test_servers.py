@@ -15,17 +15,18 @@ import pytest
 from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from houndtable.server import forwarding, move_store
-from houndtable.server import protocol as p
+from houndtable.server import move_store
 from houndtable.server.app import create
-from houndtable.server.fair_threads import PORTION
-from houndtable.server.guests import Guests
-from houndtable.server.news import News
+from houndtable.server.lobby import forwarding
+from houndtable.server.people.guests import Guests
+from houndtable.server.people.news import News
 from houndtable.server.settings import Settings
-from houndtable.server.socket import Questions
 from houndtable.server.store.leases import LASTS, Elsewhere, Shared
 from houndtable.server.store.log import Log, Overtaken
 from houndtable.server.store.open import open_log
+from houndtable.server.table import messages as p
+from houndtable.server.table.fair_threads import PORTION
+from houndtable.server.table.socket import Questions
 from tests import postgres
 from tests.patience import patiently
 from tests.postgres import Postgres
@@ -40,7 +41,7 @@ from tests.server.house import (
     sit_and_start,
     visitor,
 )
-from tests.server.lobbies import open_lobby
+from tests.server.parts import open_parts
 from tests.server.test_desk import Host
 from tests.server.test_nothing_lost import acknowledged, compare, moves
 
@@ -239,15 +240,15 @@ def test_sockets_of_a_guest_count_on_all_servers_together(tmp_path: Path, databa
 
 def test_what_is_thought_for_a_guest_counts_on_all_servers_once(tmp_path: Path, database: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, database) as (log, _, here), open_lobby(tmp_path, database) as (_, _, there):
+        async with open_parts(tmp_path, database) as (log, _, here), open_parts(tmp_path, database) as (_, _, there):
             here.quotas.spend("ada", 2 * PORTION)
             async with asyncio.timeout(PATIENCE):
                 while len(await log.read("SELECT 1 FROM news")) < 2:
                     await asyncio.sleep(0.01)
-            for lobby in (here, there):
-                await lobby.news.listen()
-                await lobby.news.listen()
-                spent = lobby.quotas.of("bo").most - lobby.quotas.of("ada").left
+            for parts in (here, there):
+                await parts.news.listen()
+                await parts.news.listen()
+                spent = parts.quotas.of("bo").most - parts.quotas.of("ada").left
                 assert spent == pytest.approx(2 * PORTION, abs=0.5 * PORTION)
 
     asyncio.run(evening())
@@ -255,7 +256,7 @@ def test_what_is_thought_for_a_guest_counts_on_all_servers_once(tmp_path: Path, 
 
 def test_what_a_guest_says_counts_on_all_servers(tmp_path: Path, database: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, database) as (log, _, here), open_lobby(tmp_path, database) as (_, _, there):
+        async with open_parts(tmp_path, database) as (log, _, here), open_parts(tmp_path, database) as (_, _, there):
             at_here, at_there = Questions(10.0).of_guest["seating"], Questions(10.0).of_guest["seating"]
             here.share("Sit", at_here)
             there.share("Sit", at_there)
@@ -274,7 +275,7 @@ def test_news_that_cannot_be_handled_holds_up_no_other(tmp_path: Path, database:
         raise KeyError(guest)
 
     async def evening() -> None:
-        async with open_lobby(tmp_path, database) as (log, guests, _):
+        async with open_parts(tmp_path, database) as (log, guests, _):
             heard: list[str] = []
             here = News(log, guests, is_shared=True, deeds={"bad": fail, "good": heard.append})
             there = News(log, guests, is_shared=True, deeds={})
@@ -291,9 +292,9 @@ def test_every_limit_of_a_guest_is_shared(tmp_path: Path, database: str) -> None
         guard = create(Settings(store=database, data=str(tmp_path)))
         server = guard.server
         async with server.life(cast(Starlette, guard.app)):
-            limits = (server.friends.deeds, server.lobby.push.limits, server.lobby.quotas)
+            limits = (server.parts.friends.deeds, server.parts.push.limits, server.parts.quotas)
             for limit in (*limits, *server.questions.of_guest.values()):
-                assert limit.spend_elsewhere in server.lobby.news.deeds.values()
+                assert limit.spend_elsewhere in server.parts.news.deeds.values()
 
     asyncio.run(evening())
 

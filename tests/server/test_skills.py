@@ -12,11 +12,12 @@ import pytest
 from houndtable.bots import BOTS
 from houndtable.games import GAMES
 from houndtable.play.match import Match, new
+from houndtable.server.matches.ratings import Ratings, places, stored
+from houndtable.server.people.skills import LISTED, Change, Skill, Skills, new_skills
 from houndtable.server.settings import Settings
-from houndtable.server.skills import LISTED, Change, Skill, Skills, new_skills, places, stored
 from houndtable.server.store.log import Log, Statement, insert
 from houndtable.server.store.open import open_log
-from houndtable.server.table_state import Chair
+from houndtable.server.table.chair import Chair
 from tests.server.house import House, Visitor, at_table, open_house, play_to_the_end, sit_and_start, visitor
 
 CLEAR_4 = GAMES["clear_4"]
@@ -172,7 +173,7 @@ def test_partners_win_and_lose_together(tmp_path: Path, store: str) -> None:
         log, skills = await with_skills(tmp_path, store)
         match = played("dog_deluxe", 4)
         assert match.result is not None and len(match.result.winners) == 2
-        changes = await skills.changes(match, chairs(*"0123"))
+        changes = await Ratings(skills).changes(match, chairs(*"0123"))
         for player, (before, after) in changes.items():
             assert (after.mean > before.mean) == (int(player) in match.result.winners)
         await log.close()
@@ -188,12 +189,12 @@ def test_a_player_replaced_by_a_bot_gains_nothing_by_a_win(tmp_path: Path, store
         match = played("clear_4", 2)
         assert match.result is not None
         winner, loser = str(match.result.winners[0]), str(1 - match.result.winners[0])
-        usual = await skills.changes(match, chairs(*"01"))
+        usual = await Ratings(skills).changes(match, chairs(*"01"))
         assert usual[winner].after.mean > known.mean > usual[loser].after.mean
-        absent = await skills.changes(match, chairs(*"01", absent=[int(winner)]))
+        absent = await Ratings(skills).changes(match, chairs(*"01", absent=[int(winner)]))
         assert absent[winner] == Change(known, known)
         assert absent[loser] == usual[loser], "the other has lost all the same"
-        assert (await skills.changes(match, chairs(*"01", absent=[0, 1])))[loser] == usual[loser], (
+        assert (await Ratings(skills).changes(match, chairs(*"01", absent=[0, 1])))[loser] == usual[loser], (
             "who leaves does not escape"
         )
         await log.close()
@@ -209,7 +210,9 @@ def test_a_bot_on_several_seats_is_told_and_stored_once(tmp_path: Path, store: s
     async def evening() -> None:
         log, skills = await with_skills(tmp_path, store)
         match = played("clear_4", 4)
-        told, statements = await skills.after(match, [Chair(guest="a"), *(Chair(bot="level_2") for _ in range(3))])
+        told, statements = await Ratings(skills).after(
+            match, [Chair(guest="a"), *(Chair(bot="level_2") for _ in range(3))]
+        )
         await log.write(*statements, a_guest("a", "Ada"))
         assert len(set(told.points[1:])) == len(set(told.gains[1:])) == 1
         assert await log.read("SELECT player, matches FROM skills ORDER BY player") == [("a", 1), ("level_2", 1)]

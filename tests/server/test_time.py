@@ -10,18 +10,18 @@ import pytest
 
 from houndtable.bots import BOTS
 from houndtable.play.match import Action, View
-from houndtable.play.record import Event
-from houndtable.server import clock as clocks
-from houndtable.server import protocol as p
-from houndtable.server.bot_pool import BotPool
-from houndtable.server.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, paces
-from houndtable.server.guests import Guests
-from houndtable.server.loop_time import now
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log, StoreError
-from houndtable.server.table import Table
+from houndtable.server.table import clock as clocks
+from houndtable.server.table import messages as p
+from houndtable.server.table.bot_pool import BotPool
+from houndtable.server.table.clock import AGAIN, CLOCKS, MOST_PACES, TURN_BY_TURN, paces
+from houndtable.server.table.table import Table
+from houndtable.server.wire.loop_time import now
+from houndtable.server.wire.messages import Denied
 from tests.server.leaping import leap_through
-from tests.server.worlds import Ear, Silent, done, plain_minds, start
+from tests.server.worlds import Ear, Silent, alone, done, plain_minds, start
 
 MINUTE, HOUR = 60, 3600
 
@@ -64,7 +64,7 @@ async def started(clock: str = "none", **settings: Any) -> tuple[Table, Diary, l
     """A table of DOG CARDS with two people connected."""
     header = p.Header("t", "CODE", "dog_cards", 2, {"first": "0"}, clock, False, "0")
     diary, silent = Diary(), cast(Any, Silent())
-    table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), Settings(**settings))
+    table = alone(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), Settings(**settings))
     table.start()
     ears = [Ear(str(seat), []) for seat in range(2)]
     for seat, ear in enumerate(ears):
@@ -84,12 +84,12 @@ def test_what_cannot_be_read_is_denied() -> None:
             p.Header("t", "CODE", "dog_cards", 2, {}, "none", False, "0", rated=True),
             cast(Any, Unreadable()),
         )
-        table = Table(header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
+        table = alone(header, bytes(96), cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
         table.start()
         assert await table.answer("0", p.Sit(0)) is None, "that names and points are not known stops nobody"
         assert await table.answer("0", p.Place(1, "level_1")) is None
         denied = await table.answer("0", p.Ready(0, "commitment"))  # whether all is finished must be known
-        assert isinstance(denied, p.Denied) and denied.words.key == "server.not_stored"
+        assert isinstance(denied, Denied) and denied.words.key == "server.not_stored"
         await table.in_turn(table.fall_asleep)
 
     asyncio.run(evening())
@@ -162,7 +162,7 @@ def test_a_bot_stands_in_for_a_late_player_who_returns_by_acting(clock: str) -> 
         await asyncio.sleep(3)
         (away,) = diary.when(p.WentAway)
         assert away - begin == pytest.approx(limit, abs=0.2)
-        acts = [entry for _, entry in diary.entries if isinstance(entry, Event) and entry.stand_in]
+        acts = [entry for _, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
         assert acts and acts[0].seat == 0
         assert table.chairs[0].away and not table.chairs[1].away
         await table.answer("0", p.Back(0))
@@ -288,7 +288,7 @@ def test_a_player_back_out_of_time_has_the_seat_after_the_bot_has_acted() -> Non
         for _ in range(20):
             await table.answer("0", p.Back(0))
             await asyncio.sleep(0.5)
-        acts = [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.stand_in]
+        acts = [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.stand_in]
         assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == len(acts) == 1
         assert not table.chairs[0].away and heard(ears[0], "stoodin")[-1]["events"]
         await table.in_turn(table.fall_asleep)
@@ -303,12 +303,12 @@ def test_a_late_action_before_the_bot_has_acted() -> None:
         assert table.chairs[0].away and table.match is not None
         number = len(table.match.events)
         refused = await table.answer("0", p.Act(0, 9999, number, "wrong"))
-        assert isinstance(refused, p.Denied) and table.chairs[0].away
+        assert isinstance(refused, Denied) and table.chairs[0].away
         assert isinstance(await table.answer("0", p.Act(0, int(table.match.legal[0]), number, "k")), p.Done)
         assert not table.chairs[0].away
         await asyncio.sleep(10)
         assert len(diary.when(p.WentAway)) == len(diary.when(p.CameBack)) == 1
-        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, Event))
+        assert not any(entry.stand_in for _, entry in diary.entries if isinstance(entry, p.Happened))
         await table.in_turn(table.fall_asleep)
 
     leap_through(evening())
@@ -331,7 +331,7 @@ def test_a_bot_seems_to_think_as_long_about_one_action_as_about_many(monkeypatch
     async def evening() -> set[float]:
         header = p.Header("t", "CODE", "clear_4", 2, {}, "none", True, "0")
         diary, silent, settings = Diary(), cast(Any, Silent()), Settings(pace=0.8, sleep=10 * HOUR)
-        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
+        table = alone(header, bytes(96), cast(Log, diary), cast(Guests, silent), plain_minds(), settings)
         table.start()
         await table.in_turn(lambda: table.join(Ear("spectator", [])))
         await table.in_turn(lambda: table.append([p.SatDown(seat, bot="random") for seat in range(2)]))
@@ -368,7 +368,7 @@ def test_a_decision_on_a_slow_machine_is_late_and_the_next_is_not(
     async def evening() -> list[float]:
         header = p.Header("t", "CODE", f"clear_4{variant}", 2, {}, "none", True, "0")
         diary, silent, slow = Diary(), cast(Any, Silent()), cast(BotPool, SlowMachine())
-        table = Table(header, bytes(96), cast(Log, diary), cast(Guests, silent), slow, Settings())
+        table = alone(header, bytes(96), cast(Log, diary), cast(Guests, silent), slow, Settings())
         table.start()
         await table.in_turn(lambda: table.join(Ear("spectator", [])))
         await table.in_turn(lambda: table.append([p.SatDown(seat, bot=bot) for seat in range(2)]))
@@ -385,4 +385,4 @@ def test_a_decision_on_a_slow_machine_is_late_and_the_next_is_not(
 
 def acts_in(diary: Diary) -> list[float]:
     """When a seat did something."""
-    return [moment for moment, entry in diary.entries if isinstance(entry, Event) and entry.seat >= 0]
+    return [moment for moment, entry in diary.entries if isinstance(entry, p.Happened) and entry.seat >= 0]

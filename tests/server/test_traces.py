@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from houndtable.cli import main
-from houndtable.server import traces
+from houndtable.server.wire import traces
 from tests.patience import patiently
 from tests.server.house import Player, open_house, sit_and_start
 

@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from houndtable.server import deadlines
-from houndtable.server import protocol as p
-from houndtable.server.clock import AGAIN, CLOCKS, TURN_BY_TURN
-from houndtable.server.errors import Denial
-from houndtable.server.guests import DAY, Guests
-from houndtable.server.lobby import Lobby
-from houndtable.server.loop_time import now
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.people.guests import DAY, Guests
+from houndtable.server.server import Parts
 from houndtable.server.store.log import Log, StoreError
-from houndtable.server.table import Table
-from tests.server.lobbies import open_lobby
+from houndtable.server.table import deadlines
+from houndtable.server.table import messages as p
+from houndtable.server.table.clock import AGAIN, CLOCKS, TURN_BY_TURN
+from houndtable.server.table.table import Table
+from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.loop_time import now
+from tests.server.parts import open_parts
 from tests.server.worlds import Ear, start
 
 HOUR = 3600
@@ -38,12 +39,12 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
     return clock
 
 
-async def begun(lobby: Lobby, guests: Guests, game: str = "clear_4", **wish: Any) -> tuple[Table, list[str]]:
+async def begun(parts: Parts, guests: Guests, game: str = "clear_4", **wish: Any) -> tuple[Table, list[str]]:
     """A match of two people, neither of them connected."""
     people = [(await guests.welcome(name)).id for name in ("Ada", "Bo")]
     asked = {"clock": "day", "level": "random"} | wish
-    header = await lobby.create(people[0], p.NewTable(game, 2, **asked))
-    table = await lobby.wake(header.id)
+    header = await parts.tables.create(people[0], NewTable(game, 2, **asked))
+    table = await parts.tables.wake(header.id)
     await table.answer(people[1], p.Sit(1))
     await start(table)
     assert table.status == "playing"
@@ -67,24 +68,24 @@ def test_the_clocks_go_from_an_hour_to_a_week() -> None:
 
 def test_time_goes_on_while_the_table_sleeps_and_the_server_is_down(tmp_path: Path, store: str, wall: Wall) -> None:
     async def first_day() -> tuple[str, list[str], int]:
-        async with open_lobby(tmp_path, store, pace=0.0) as (log, guests, lobby):
-            table, people = await begun(lobby, guests)
+        async with open_parts(tmp_path, store, pace=0.0) as (log, guests, parts):
+            table, people = await begun(parts, guests)
             (seat,) = table.acting()
             assert await due(log) == [(seat, wall.time + DAY)]
             assert table.clock.seconds_left(seat) == DAY
             await table.in_turn(table.fall_asleep)
             wall.time += DAY - 1
-            await lobby.sweeper.sweep()
-            assert not lobby.awake, "not before the time is over"
-            (listed,) = await lobby.lists.of_guest(people[seat])
+            await parts.sweeper.sweep()
+            assert not parts.tables.awake, "not before the time is over"
+            (listed,) = await parts.lists.of_guest(people[seat])
             assert (listed.acting, listed.due) == ([seat], wall.time + 1)
             return table.header.id, people, seat
 
     async def next_day(number: str, people: list[str], seat: int) -> None:
-        async with open_lobby(tmp_path, store, pace=0.0) as (log, _, lobby):
+        async with open_parts(tmp_path, store, pace=0.0) as (log, _, parts):
             wall.time += 1
-            await lobby.sweeper.sweep()
-            table = lobby.awake[number]
+            await parts.sweeper.sweep()
+            table = parts.tables.awake[number]
             await until(lambda: table.acting() == [1 - seat] and 1 - seat in table.clock.acting_since)
             assert table.chairs[seat].away and table.chairs[seat].acts_by_bot, "though nobody was here"
             assert await due(log) == [(1 - seat, wall.time + DAY)]
@@ -108,8 +109,8 @@ def test_a_store_that_cannot_be_read_is_asked_again_after_a_pause(
         raise StoreError("away")
 
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (_, guests, lobby):
-            table, people = await begun(lobby, guests)
+        async with open_parts(tmp_path) as (_, guests, parts):
+            table, people = await begun(parts, guests)
             assert table.deadlines
             wall.time += 25 * HOUR
             monkeypatch.setattr(table.deadlines, "read", fail)
@@ -123,8 +124,8 @@ def test_a_store_that_cannot_be_read_is_asked_again_after_a_pause(
 
 def test_where_the_table_says_so_time_over_is_a_loss(tmp_path: Path, wall: Wall) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
-            table, _ = await begun(lobby, guests, clock="hour", rated=True, level="level_1")
+        async with open_parts(tmp_path) as (log, guests, parts):
+            table, _ = await begun(parts, guests, clock="hour", rated=True, level="level_1")
             assert table.header.overtime == "loss", "a match that counts ends"
             (seat,) = table.acting()
             assert await log.read("SELECT 1 FROM rated_now") == [], "one may play any number of these"
@@ -136,16 +137,16 @@ def test_where_the_table_says_so_time_over_is_a_loss(tmp_path: Path, wall: Wall)
             assert await due(log) == [] and table.rated is not None
             assert [chair.late for chair in table.chairs] == [each == seat for each in range(2)], "nobody gave up"
             asleep = table.header.id
-        async with open_lobby(tmp_path) as (_, _, lobby):
-            assert (await lobby.wake(asleep)).chairs[seat].late, "and it stays known"
+        async with open_parts(tmp_path) as (_, _, parts):
+            assert (await parts.tables.wake(asleep)).chairs[seat].late, "and it stays known"
 
     asyncio.run(evening())
 
 
 def test_acting_ends_the_deadline_and_the_next_player_gets_one(tmp_path: Path, wall: Wall) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path) as (log, guests, lobby):
-            table, people = await begun(lobby, guests, clock="week")
+        async with open_parts(tmp_path) as (log, guests, parts):
+            table, people = await begun(parts, guests, clock="week")
             die = random.Random(1)
             for _ in range(20):
                 wall.time += HOUR
@@ -165,8 +166,8 @@ def test_acting_ends_the_deadline_and_the_next_player_gets_one(tmp_path: Path, w
 @pytest.mark.parametrize("forced", [True, False])
 def test_forced_moves_are_played_for_absent_players(tmp_path: Path, wall: Wall, forced: bool) -> None:
     async def evening() -> int:
-        async with open_lobby(tmp_path, pace=0.0) as (_, guests, lobby):
-            table, people = await begun(lobby, guests, game="dog_deluxe", forced=forced)
+        async with open_parts(tmp_path, pace=0.0) as (_, guests, parts):
+            table, people = await begun(parts, guests, game="dog_deluxe", forced=forced)
             die = random.Random(1)
             for turn in range(150):
                 assert table.match is not None
@@ -184,11 +185,11 @@ def test_forced_moves_are_played_for_absent_players(tmp_path: Path, wall: Wall, 
 
 def test_on_holiday_the_clocks_stand_still(tmp_path: Path, store: str, wall: Wall) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store, holidays=10) as (log, guests, lobby):
-            table, people = await begun(lobby, guests)
+        async with open_parts(tmp_path, store, holidays=10) as (log, guests, parts):
+            table, people = await begun(parts, guests)
             (seat,) = table.acting()
             begin, guest = wall.time, people[seat]
-            assert await lobby.holidays.begin(guest, 4) == p.Holiday(begin + 4 * DAY, 6)
+            assert await parts.holidays.begin(guest, 4) == p.Holiday(begin + 4 * DAY, 6)
             assert await due(log) == [(seat, begin + 5 * DAY)]
             wall.time += 2 * DAY
             table.ring()
@@ -196,20 +197,20 @@ def test_on_holiday_the_clocks_stand_still(tmp_path: Path, store: str, wall: Wal
             await table.answer(guest, p.Ping())
             assert not table.chairs[seat].away, "the table looks again before it says that time is over"
             with pytest.raises(Denial, match="no_holiday"):
-                await lobby.holidays.begin(guest, 1)
+                await parts.holidays.begin(guest, 1)
             wall.time += HOUR
-            assert await lobby.holidays.end(guest) == p.Holiday(0, 7), "a day that has begun is spent"
+            assert await parts.holidays.end(guest) == p.Holiday(0, 7), "a day that has begun is spent"
             assert await due(log) == [(seat, wall.time + DAY)]
             with pytest.raises(Denial, match="no_holiday"):
-                await lobby.holidays.begin(guest, 8)
+                await parts.holidays.begin(guest, 8)
             other = people[1 - seat]
-            away = await lobby.holidays.begin(other, 10)
+            away = await parts.holidays.begin(other, 10)
             assert table.match is not None
             while table.acting() == [seat]:
                 number = len(table.match.events)
                 await table.answer(guest, p.Act(seat, int(table.match.legal[0]), number, str(number)))
             assert await due(log) == [(1 - seat, away.until + DAY)], "a turn that begins meanwhile"
             wall.time += 365 * DAY
-            assert (await lobby.holidays.of(guest)).left == 10, "next year there are as many again"
+            assert (await parts.holidays.of(guest)).left == 10, "next year there are as many again"
 
     asyncio.run(evening())

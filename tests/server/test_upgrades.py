@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from houndtable.server.guests import Guests
+from houndtable.server.people.guests import Guests
 from houndtable.server.settings import Settings
 from houndtable.server.store import schema
-from houndtable.server.store.log import Row, Unusable
+from houndtable.server.store.log import Row
 from houndtable.server.store.open import open_log, prepare
 from houndtable.server.store.schema import FIRST, UPGRADES, Upgrade
 from houndtable.server.store.sqlite_log import FILE
+from houndtable.server.wire.errors import Unusable
 
 COLUMN = "ALTER TABLE guests ADD COLUMN motto TEXT NOT NULL DEFAULT 'woof'; UPDATE guests SET motto = name;"
 TABLE = "CREATE TABLE collars (guest TEXT PRIMARY KEY, made {}); INSERT INTO collars SELECT id, 7 FROM guests;"

@@ -10,11 +10,12 @@ import pytest
 import houndtable as ht
 from houndtable.games import GAMES, find_game
 from houndtable.play import match, record
-from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
-from houndtable.server.replay import tape_of
+from houndtable.server.lobby.messages import NewTable
+from houndtable.server.lobby.wishes import chosen_options, wanted_game
+from houndtable.server.matches.tape import tape_of
 from houndtable.server.settings import Settings, mistake_in
-from houndtable.server.wishes import chosen_options, wanted_game
+from houndtable.server.table.messages import ALL_OPEN
+from houndtable.server.wire.errors import Denial
 from tests.server.house import PATIENCE, House, Player, at_table, open_house, visitor
 
 SIX = "clear_4:HAND_SIZE=6"
@@ -24,34 +25,34 @@ OFFERING = Settings(variants=f"{SIX}, dog_deluxe:is_team_game=0")
 @pytest.mark.parametrize("variant", ["mini", "HAND_SIZE=6", "STACKS=9"])
 def test_without_the_hosts_word_there_is_no_table_for_a_variant(variant: str) -> None:
     with pytest.raises(Denial, match="no_such_variant"):
-        wanted_game(p.NewTable("clear_4", 2, variant=variant), Settings())
+        wanted_game(NewTable("clear_4", 2, variant=variant), Settings())
     with pytest.raises(Denial, match="no_such_game"):
-        wanted_game(p.NewTable(f"clear_4:{variant}", 2), OFFERING)
+        wanted_game(NewTable(f"clear_4:{variant}", 2), OFFERING)
 
 
 def test_a_table_plays_a_variant_that_the_host_allows() -> None:
-    wish = p.NewTable("clear_4", 3, variant="HAND_SIZE=6")
+    wish = NewTable("clear_4", 3, variant="HAND_SIZE=6")
     game = wanted_game(wish, OFFERING)
     assert game is find_game(SIX) and chosen_options(game, wish)["rounds"] == "one"
-    assert wanted_game(p.NewTable("clear_4", 3), OFFERING) is GAMES["clear_4"]
+    assert wanted_game(NewTable("clear_4", 3), OFFERING) is GAMES["clear_4"]
 
 
 @pytest.mark.parametrize(
     ("wish", "key"),
     [
-        (p.NewTable("dog_deluxe", 4, variant="HAND_SIZE=6"), "no_such_variant"),
-        (p.NewTable("clear_4", 2, variant="HAND_SIZE=6", rated=True), "variant_not_rated"),
-        (p.NewTable("clear_4", 2, {"pass_on_empty": "yes"}, variant="HAND_SIZE=6"), "variant_as_usual"),
-        (p.NewTable("clear_4", 9, variant="HAND_SIZE=6"), "bad_option"),
+        (NewTable("dog_deluxe", 4, variant="HAND_SIZE=6"), "no_such_variant"),
+        (NewTable("clear_4", 2, variant="HAND_SIZE=6", rated=True), "variant_not_rated"),
+        (NewTable("clear_4", 2, {"pass_on_empty": "yes"}, variant="HAND_SIZE=6"), "variant_as_usual"),
+        (NewTable("clear_4", 9, variant="HAND_SIZE=6"), "bad_option"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(wish: p.NewTable, key: str) -> None:
+def test_a_table_that_cannot_be_is_refused(wish: NewTable, key: str) -> None:
     with pytest.raises(Denial, match=key):
         chosen_options(wanted_game(wish, OFFERING), wish)
 
 
 def test_numbers_that_do_not_fit_the_seats_are_refused() -> None:
-    wish, offering = partial(p.NewTable, "clear_4", variant="HAND_SIZE=12"), Settings(variants="clear_4:HAND_SIZE=12")
+    wish, offering = partial(NewTable, "clear_4", variant="HAND_SIZE=12"), Settings(variants="clear_4:HAND_SIZE=12")
     assert chosen_options(wanted_game(wish(seats=4), offering), wish(seats=4))
     with pytest.raises(Denial, match="bad_option"):
         chosen_options(wanted_game(wish(seats=6), offering), wish(seats=6))
@@ -80,7 +81,7 @@ def test_a_record_of_a_variant_is_replayed_only_where_it_is_offered() -> None:
         with pytest.raises(Denial, match="no_such_game"):
             tape_of(text.replace('"clear_4"', f'"{name}"', 1))
     assert not any("STACKS__is__9" in name for name in sys.modules)
-    told = tape_of(ht.new(SIX, seed=1).record(), [SIX]).told(0, p.ALL_OPEN)
+    told = tape_of(ht.new(SIX, seed=1).record(), [SIX]).told(0, ALL_OPEN)
     assert (told.game, told.variant) == ("clear_4", "HAND_SIZE=6")
 
 

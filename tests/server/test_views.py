@@ -6,8 +6,8 @@ from houndtable.games import Game
 from houndtable.games.seats import SPECTATOR
 from houndtable.play import match
 from houndtable.play.match import Match, evolve, seen_action
-from houndtable.server.protocol import Outcome
-from houndtable.server.views import Position, Step, acting, line, line_about, view_of
+from houndtable.server.table.messages import Outcome
+from houndtable.server.table.views import Position, Step, acting, line, line_about, view_of
 from tests.games.tables import every_game
 
 

@@ -8,31 +8,33 @@ import pytest
 
 from houndtable.games import GAMES
 from houndtable.games.option import Option
-from houndtable.server import protocol as p
-from houndtable.server.errors import Denial
+from houndtable.server.lobby.messages import NewTable
 from houndtable.server.store.log import StoreError
-from tests.server.lobbies import open_lobby, play_some
+from houndtable.server.table.messages import Ping
+from houndtable.server.wire.errors import Denial
+from houndtable.server.wire.messages import Denied
+from tests.server.parts import open_parts, play_some
 from tests.server.worlds import start
 
 
 def test_a_table_wakes_once_and_says_so_when_it_sleeps(tmp_path: Path, store: str) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (_, guests, lobby):
+        async with open_parts(tmp_path, store) as (_, guests, parts):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
-            tables = await asyncio.gather(*(lobby.wake(header.id) for _ in range(5)))
-            assert len({id(table) for table in tables}) == 1 and not lobby.waking
+            header = await parts.tables.create(host.id, NewTable("clear_4", 2))
+            tables = await asyncio.gather(*(parts.tables.wake(header.id) for _ in range(5)))
+            assert len({id(table) for table in tables}) == 1 and not parts.tables.waking
             table = tables[0]
             waiting = [
                 asyncio.create_task(table.in_turn(work)) for work in (table.fall_asleep, table.start_if_all_are_ready)
             ]
             outcomes = await asyncio.gather(*waiting, return_exceptions=True)
             assert outcomes[0] is None and isinstance(outcomes[1], Denial), "nobody waits for ever"
-            denied = await table.answer(host.id, p.Ping())
-            assert isinstance(denied, p.Denied) and denied.words.key == "server.asleep"
-            assert await lobby.wake(header.id) is not table
+            denied = await table.answer(host.id, Ping())
+            assert isinstance(denied, Denied) and denied.words.key == "server.asleep"
+            assert await parts.tables.wake(header.id) is not table
             with pytest.raises(Denial):
-                await lobby.wake("nothing")
+                await parts.tables.wake("nothing")
 
     asyncio.run(evening())
 
@@ -41,10 +43,10 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(
     tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (log, guests, lobby):
+        async with open_parts(tmp_path, store) as (log, guests, parts):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2, sit=(0, 1)))
-            table = await lobby.wake(header.id)
+            header = await parts.tables.create(host.id, NewTable("clear_4", 2, sit=(0, 1)))
+            table = await parts.tables.wake(header.id)
             await start(table)
             while table.status != "over":
                 await play_some(table)
@@ -57,13 +59,13 @@ def test_a_rematch_is_stored_as_a_whole_or_not_at_all(
 
             monkeypatch.setattr(log, "append", full)
             with pytest.raises(Denial, match="not_stored"):
-                await lobby.rematch(host.id, header.id)
+                await parts.tables.rematch(host.id, header.id)
             assert await log.read("SELECT id FROM tables") == [(header.id,)], "no second table that nobody is led to"
             monkeypatch.undo()
-            followed = await lobby.rematch(host.id, header.id)
-            assert await lobby.rematch(host.id, header.id) == followed
-            assert (await lobby.wake(followed)).seats_of(host.id) == [0, 1]
-            assert len(await lobby.lists.of_guest(host.id)) == 2
+            followed = await parts.tables.rematch(host.id, header.id)
+            assert await parts.tables.rematch(host.id, header.id) == followed
+            assert (await parts.tables.wake(followed)).seats_of(host.id) == [0, 1]
+            assert len(await parts.lists.of_guest(host.id)) == 2
 
     asyncio.run(evening())
 
@@ -72,22 +74,22 @@ def test_a_table_keeps_its_options_and_its_rules_are_known(
     tmp_path: Path, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:
-        async with open_lobby(tmp_path, store) as (_, guests, lobby):
+        async with open_parts(tmp_path, store) as (_, guests, parts):
             host = await guests.welcome("Ada")
-            header = await lobby.create(host.id, p.NewTable("clear_4", 2))
+            header = await parts.tables.create(host.id, NewTable("clear_4", 2))
             rules: Any = GAMES["clear_4"].rules
             assert header.rules == rules.RULES_VERSION
-            table = await lobby.wake(header.id)
+            table = await parts.tables.wake(header.id)
             before = table.setup().options
             options = [option._replace(default=1) for option in rules.OPTIONS]
             late = Option("late", "R1", ("old", "new"), default=1)
             monkeypatch.setattr(rules, "OPTIONS", (*options, late))
             await table.in_turn(table.fall_asleep)
-            table = await lobby.wake(header.id)
+            table = await parts.tables.wake(header.id)
             assert table.setup().options == (*before, 0)
             await table.in_turn(table.fall_asleep)
             monkeypatch.setattr(rules, "RULES_VERSION", 0)
             with pytest.raises(Denial, match="other_rules"):
-                await lobby.wake(header.id)
+                await parts.tables.wake(header.id)
 
     asyncio.run(evening())

@@ -9,7 +9,7 @@ from houndtable.games import GAMES, Game
 from houndtable.games.row import open_row
 from houndtable.language.catalog import catalogue
 from houndtable.play.match import Match, Refused
-from houndtable.server.why import why
+from houndtable.server.table.why import why
 from tests.games.tables import every_game, every_table
 
 

@@ -6,18 +6,30 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
+from starlette.websockets import WebSocket
+
 from houndtable.games import Game
 from houndtable.games.seats import CHANCE, SPECTATOR
 from houndtable.play import fair
 from houndtable.play import match as matches
 from houndtable.play.match import Match
-from houndtable.server import protocol as p
-from houndtable.server.bot_pool import BotPool
-from houndtable.server.compiler import Compiler
-from houndtable.server.guests import Guests
+from houndtable.server.contests.deals import finished
+from houndtable.server.contests.tournament import counted
+from houndtable.server.matches.beaten import Kennel
+from houndtable.server.matches.played import Played
+from houndtable.server.matches.ratings import Ratings
+from houndtable.server.matches.results import Results
+from houndtable.server.people.guests import Guests
+from houndtable.server.people.skills import Skills
 from houndtable.server.settings import Settings
 from houndtable.server.store.log import Log
-from houndtable.server.table import Table as LiveTable
+from houndtable.server.table import messages as p
+from houndtable.server.table.bot_pool import BotPool
+from houndtable.server.table.compiler import Compiler
+from houndtable.server.table.socket import Connection
+from houndtable.server.table.surroundings import Surroundings
+from houndtable.server.table.table import Table as LiveTable
+from houndtable.server.wire.messages import Denied, encode
 from tests.games.proofs import matching_actions
 from tests.games.tables import Table, all_options
 from tests.server.house import nonce_of
@@ -146,7 +158,7 @@ async def play(pair: Pair, script: Sequence[int]) -> list[str]:
         answer = await table.answer(str(seat), p.Act(seat, script[number], number, f"key {number}"))
         assert isinstance(answer, p.Done), answer
         if seat == pair.seat:
-            frames.append(p.encode(answer).decode())
+            frames.append(encode(answer).decode())
     await table.in_turn(table.fall_asleep)
     return frames
 
@@ -165,6 +177,23 @@ def plain_minds() -> BotPool:
     return BotPool(Compiler(0))
 
 
+def alone(header: p.Header, secret: bytes, log: Log, guests: Guests, bots: BotPool, settings: Settings) -> LiveTable:
+    """A table without a server around it; its match's results and ratings are stored as usual."""
+    skills = Skills(log)
+    results = Results(Played(log), Kennel(log), Ratings(skills))
+    around = Surroundings(skills.points, (finished, counted, results.at_end), lambda turn: None, lambda game: None)
+    return LiveTable(header, secret, log, guests, bots, settings, around, 0, lambda table, lease: None)
+
+
+def visitor_line(socket: WebSocket, guest: str, rate: float) -> Connection:
+    """The connection of a guest who is neither muted nor signed out."""
+
+    async def is_still_known() -> bool:
+        return True
+
+    return Connection(socket, guest, rate, lambda: None, is_still_known)
+
+
 async def connected(table: LiveTable, guest: str, frames: list[str]) -> Ear:
     ear = Ear(guest, frames)
     await table.in_turn(lambda: table.join(ear))
@@ -176,7 +205,7 @@ def live_table(pair: Pair) -> LiveTable:
     chosen = {option.name: option.choices[choice] for option, choice in options}
     header = p.Header("table", "CODE", pair.game.name, pair.seats, chosen, "none", False, "0")
     silent: Any = Silent()
-    table = LiveTable(header, SECRET, cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
+    table = alone(header, SECRET, cast(Log, silent), cast(Guests, silent), plain_minds(), Settings())
     table.start()
     return table
 
@@ -198,8 +227,8 @@ async def try_something(table: LiveTable, pair: Pair, die: random.Random, frames
         messages.append(p.Undo(seat, len(match.events), "undo"))
     for message in messages:
         answer = await table.answer(guest, message)
-        assert isinstance(answer, p.Denied)
-        frames.append(p.encode(answer).decode())
+        assert isinstance(answer, Denied)
+        frames.append(encode(answer).decode())
 
 
 def touch(match: Match, seat: int, die: random.Random) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
-from houndtable.server.push import Turn, message
+from houndtable.server.people.push import Turn, message
 from tests.patience import patiently
 from tests.server.house import House
 from tests.web.conftest import NewPage

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from houndtable.server.replay import Tape
+from houndtable.server.matches.tape import Tape
 from tests.accessibility import violations
 from tests.reading import unreadable
 from tests.server.test_analyses import over

@@ -13,7 +13,7 @@ from houndtable.bots.puzzles import kind_of
 from houndtable.games import GAMES, Game
 from houndtable.language.locale import LANGUAGES
 from houndtable.play import match
-from houndtable.server.desk import DEEDS
+from houndtable.server.desk.desk import DEEDS
 from tests.boards.recorded import choose
 from tests.games.tables import every_game
 from tools.generate import phases_of
@@ -83,12 +83,12 @@ def test_the_desk_says_in_words_what_the_server_calls_by_name() -> None:
         for source in sources.values()
         for name in re.findall(r'\b(?:warn|now_and_then|one_of_many)\("(\w+)"', source)
     }
-    desk = sources["desk.py"] + sources["routes/desk.py"]
+    desk = sources["desk/desk.py"] + sources["desk/routes.py"]
     done = {*DEEDS, "quiet", "loud", *re.findall(r'(?:record\(|audited\(DESK, |\.encode\(\), )"(\w+)"', desk)}
     suffered = {
         name
         for file, source in sources.items()
-        if not file.endswith("desk.py")
+        if not file.startswith("desk/")
         for name in re.findall(r'(?:audit|audited|_enter)\((?:.*, )?"(\w+)"', source)
     }
     assert len(warned) > 10 and len(done) > 8 and len(suffered) > 8, "the patterns find too little"

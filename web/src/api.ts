@@ -19,8 +19,6 @@ export const attendLesson = (game: string, language: string, lesson: string, wis
 export const puzzles = (game: string) => json<p.Puzzles>('GET', `/api/games/${encodeURIComponent(game)}/puzzles`);
 /** How the puzzle with this number continues after these acts, in the form of a lesson. */
 export const tryPuzzle = (game: string, language: string, puzzle: string, wish: p.Attend) => json<p.Taught>('POST', `/api/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(language)}/${encodeURIComponent(puzzle)}`, wish);
-/** The top hundred players of a game; `you` marks the requesting guest, who is listed last if not among them. */
-export const ranking = (game: string) => json<p.Ranked[]>('GET', `/api/games/${encodeURIComponent(game)}/ranking`);
 /** A day (`today`, or one as `2026-11-17`). */
 export const day = (day: string) => json<p.Day>('GET', `/api/days/${encodeURIComponent(day)}`);
 /** Your table for today's deal, created once. */
@@ -41,32 +39,26 @@ export const become = (wish: p.Introduced) => json<p.Known>('POST', '/api/me', w
 export const deleteMe = (wish: p.Named) => done('DELETE', '/api/me', wish);
 /** Sign out `here`, on all `others` or `everywhere`. */
 export const signOut = (wish: p.SignOut) => json<p.SignedOut>('POST', '/api/me/out', wish);
-/** The levels you have beaten, with the table of the first time: you won there, and the bot did not. */
-export const kennel = () => json<p.Beaten[]>('GET', '/api/me/kennel');
-/** Your finished matches, by game. */
-export const played = () => json<p.PlayedGame[]>('GET', '/api/me/played');
-/** Days on which you finished a deal of the day, and how many in a row. */
-export const summary = () => json<p.Summary>('GET', '/api/me/summary');
-/** The records of your newest 10,000 matches as a zip archive, created while it is sent; one download at a time. */
-export const records = () => blob('GET', '/api/me/records');
 /** The server's public key for Web Push (VAPID); empty if push is disabled. */
 export const pushKey = () => json<p.PushKey>('GET', '/api/me/push');
 /** Notify this browser of your turns at turn-by-turn tables while you are not connected; at most ten browsers. */
 export const subscribe = (wish: p.Subscription) => done('POST', '/api/me/push', wish);
 /** Stop notifying it. */
 export const unsubscribe = (wish: p.Unsubscribe) => done('DELETE', '/api/me/push', wish);
-/** The end of your holiday (0 if there is none), and the days left this year. */
-export const holiday = () => json<p.Holiday>('GET', '/api/me/holiday');
-/** Go on holiday now: your clocks at turn-by-turn tables stop. */
-export const beginHoliday = (wish: p.GoOnHoliday) => json<p.Holiday>('POST', '/api/me/holiday', wish);
-/** End the holiday early; a day that has begun is used up. */
-export const endHoliday = () => json<p.Holiday>('DELETE', '/api/me/holiday');
 /** A link to sign in on another device: once, within ten minutes. */
 export const newLink = () => json<p.NewLink>('POST', '/api/me/link');
 /** Be that guest on this device. */
 export const redeemLink = (wish: p.WithLink) => json<p.Known>('POST', '/api/device', wish);
 /** A token for a program of your own; up to 100. */
 export const newProgram = (wish: p.Named) => json<p.NewProgram>('POST', '/api/programs', wish);
+/** The top hundred players of a game; `you` marks the requesting guest, who is listed last if not among them. */
+export const ranking = (game: string) => json<p.Ranked[]>('GET', `/api/games/${encodeURIComponent(game)}/ranking`);
+/** The end of your holiday (0 if there is none), and the days left this year. */
+export const holiday = () => json<p.Holiday>('GET', '/api/me/holiday');
+/** Go on holiday now: your clocks at turn-by-turn tables stop. */
+export const beginHoliday = (wish: p.GoOnHoliday) => json<p.Holiday>('POST', '/api/me/holiday', wish);
+/** End the holiday early; a day that has begun is used up. */
+export const endHoliday = () => json<p.Holiday>('DELETE', '/api/me/holiday');
 /** Public tables, which anyone may join or watch. */
 export const publicTables = (seen?: Seen) => json<p.Listed[]>('GET', '/api/tables', undefined, seen);
 /** Make a table. */
@@ -103,6 +95,12 @@ export const analysisOfRecord = (wish: p.WithViewer) => json<p.Analysis>('POST',
 export const playOnRecord = (wish: p.PlayOnRecord) => json<p.MadeTable>('POST', '/api/play-on', wish);
 /** The tables where the match of an uploaded record was continued. */
 export const branchesOfRecord = (wish: p.WithRecord) => json<p.Branched[]>('POST', '/api/branches', wish);
+/** The levels you have beaten, with the table of the first time: you won there, and the bot did not. */
+export const kennel = () => json<p.Beaten[]>('GET', '/api/me/kennel');
+/** Your finished matches, by game. */
+export const played = () => json<p.PlayedGame[]>('GET', '/api/me/played');
+/** The records of your newest 10,000 matches as a zip archive, created while it is sent; one download at a time. */
+export const records = () => blob('GET', '/api/me/records');
 /** The tournaments, unfinished ones first; with an `etag`, like the list of tables. */
 export const tournaments = (seen?: Seen) => json<p.ListedTournament[]>('GET', '/api/tournaments', undefined, seen);
 /** A [tournament](tournaments.md): a `swiss` of 1 to 12 rounds, a `robin` or an `arena`. */
@@ -135,14 +133,16 @@ export const offerProof = () => json<unknown>('POST', '/api/account/proof/begin'
 export const prove = (wish: p.WithPasskey) => json<p.Known>('POST', '/api/account/proof', wish);
 /** Sign out one device. */
 export const endSession = (session: string) => done('DELETE', `/api/account/sessions/${encodeURIComponent(session)}`);
-/** Everything stored about you, with the records of your matches, as a file. */
-export const myData = () => blob('GET', '/api/account/data');
 /** Begin to sign in with a passkey alone. */
 export const offerSignIn = () => json<unknown>('POST', '/api/sign-in/begin');
 /** Sign in with it. */
 export const signIn = (wish: p.WithPasskey) => json<p.Known>('POST', '/api/sign-in', wish);
 /** Sign in with a recovery code, which is used up. */
 export const recover = (wish: p.WithCode) => json<p.Known>('POST', '/api/sign-in/code', wish);
+/** Everything stored about you, with the records of your matches, as a file. */
+export const myData = () => blob('GET', '/api/account/data');
+/** Days on which you finished a deal of the day, and how many in a row. */
+export const summary = () => json<p.Summary>('GET', '/api/me/summary');
 /** What an account shows; one that shows nothing is answered like one that does not exist. */
 export const profile = (name: string) => json<p.Profile>('GET', `/api/profiles/${encodeURIComponent(name)}`);
 /** The people you follow or have blocked, and your challenges. */

@@ -1,4 +1,4 @@
-// Generated from houndtable/server/protocol.py by tools/generate.py; do not edit.
+// Generated from the messages of houndtable/server/ by tools/generate.py; do not edit.
 
 export const VERSION = 2;
 export const ALL_OPEN = -4;
@@ -280,14 +280,14 @@ export interface Unsubscribe {
   endpoint: string;
 }
 
-/** For how many days the clocks should stop. */
-export interface GoOnHoliday {
-  days: number;
-}
-
 /** A link that takes the seats to another device. */
 export interface WithLink {
   link: string;
+}
+
+/** For how many days the clocks should stop. */
+export interface GoOnHoliday {
+  days: number;
 }
 
 /** A table as its creator wants it. */
@@ -560,23 +560,9 @@ export interface SignedOut {
   token?: string;
 }
 
-/** A guest's days, puzzles and luck. */
-export interface Summary {
-  days: number;
-  streak: number;
-  puzzles: SolvedPuzzles[];
-  luck: LuckAndChoice[];
-}
-
 /** The server's public key for Web Push; empty if it sends none. */
 export interface PushKey {
   key: string;
-}
-
-/** Until when the guest is on holiday (seconds since 1970, or 0), and how many days are left this year. */
-export interface Holiday {
-  until: number;
-  left: number;
 }
 
 /** A link that takes the guest's seats to another device. */
@@ -588,6 +574,12 @@ export interface NewLink {
 export interface NewProgram {
   name: string;
   token: string;
+}
+
+/** Until when the guest is on holiday (seconds since 1970, or 0), and how many days are left this year. */
+export interface Holiday {
+  until: number;
+  left: number;
 }
 
 /** A new table, and its short code. */
@@ -672,6 +664,14 @@ export interface RecoveryCodes {
   codes: string[];
 }
 
+/** A guest's days, puzzles and luck. */
+export interface Summary {
+  days: number;
+  streak: number;
+  puzzles: SolvedPuzzles[];
+  luck: LuckAndChoice[];
+}
+
 /** What an account shows to others. */
 export interface Profile {
   name: string;
@@ -743,6 +743,13 @@ export interface LessonTitle {
   steps: number;
 }
 
+/** How a friend played a deal of a duplicate. */
+export interface Tried {
+  name: string;
+  table: string;
+  decisions: Decided[];
+}
+
 /** A place in the ranking of a game: a player with a name, or a bot. */
 export interface Ranked {
   place: number;
@@ -751,29 +758,6 @@ export interface Ranked {
   name?: string;
   bot?: string;
   you?: boolean;
-}
-
-/** How a friend played a deal of a duplicate. */
-export interface Tried {
-  name: string;
-  table: string;
-  decisions: Decided[];
-}
-
-/** A bot that a guest has beaten at a game, and the table of the first win. */
-export interface Beaten {
-  game: string;
-  bot: string;
-  table: string;
-}
-
-/** The matches a guest has played of a game. */
-export interface PlayedGame {
-  game: string;
-  seats: Tally[];
-  opponents: Met[];
-  ways: Tally[];
-  newest: PlayedMatch[];
 }
 
 /** A table in a list. */
@@ -801,6 +785,22 @@ export interface Branched {
   event: number;
   turn: number;
   seat: number;
+}
+
+/** A bot that a guest has beaten at a game, and the table of the first win. */
+export interface Beaten {
+  game: string;
+  bot: string;
+  table: string;
+}
+
+/** The matches a guest has played of a game. */
+export interface PlayedGame {
+  game: string;
+  seats: Tally[];
+  opponents: Met[];
+  ways: Tally[];
+  newest: PlayedMatch[];
 }
 
 /** A tournament in a list. */
@@ -932,24 +932,6 @@ export interface Compared {
   splits: Split[];
 }
 
-/** A guest's results in the puzzles of a game. */
-export interface SolvedPuzzles {
-  game: string;
-  tried: number;
-  solved: number;
-  first: number;
-  rating: number;
-}
-
-/** The effect of luck and of the guest's own choices in the analysed matches of a game, in wins. */
-export interface LuckAndChoice {
-  game: string;
-  matches: number;
-  luck: number;
-  choice: number;
-  error: number;
-}
-
 /** An act of chance. */
 export interface Deal {
   number: number;
@@ -1045,6 +1027,24 @@ export interface AuditLine {
 export interface MailAddress {
   address?: string;
   confirmed?: boolean;
+}
+
+/** A guest's results in the puzzles of a game. */
+export interface SolvedPuzzles {
+  game: string;
+  tried: number;
+  solved: number;
+  first: number;
+  rating: number;
+}
+
+/** The effect of luck and of the guest's own choices in the analysed matches of a game, in wins. */
+export interface LuckAndChoice {
+  game: string;
+  matches: number;
+  luck: number;
+  choice: number;
+  error: number;
 }
 
 /** A player's strength in a game, now and over time. */

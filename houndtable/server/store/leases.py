@@ -10,8 +10,8 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from ..loop_time import now
-from ..metrics import METRICS, warn
+from ..wire.loop_time import now
+from ..wire.metrics import METRICS, warn
 from .log import Log, Statement, StoreError, insert
 
 LASTS = 4.0  # seconds after which a silent server counts as dead

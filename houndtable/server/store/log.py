@@ -10,8 +10,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..metrics import METRICS
-from ..protocol import TableEntry, encode
+import msgspec
+
+from ..wire.messages import encode
+from ..wire.metrics import METRICS
 from .conditions import required
 from .seal import Stored
 
@@ -24,10 +26,6 @@ EntryRow = tuple[str, int, bytes]  # table, number, entry
 
 
 UNLESS_THERE = "ON CONFLICT DO NOTHING"
-
-
-class Unusable(Exception):
-    """The store cannot be used; says why and what to do."""
 
 
 class StoreError(Exception):
@@ -69,7 +67,7 @@ class Log(ABC):
         return self._put(Job((), (*required(), *statements), self._loop.create_future()))
 
     def append(
-        self, table: str, first: int, entries: Iterable[TableEntry], *also: Statement, lease: int = 0
+        self, table: str, first: int, entries: Iterable[msgspec.Struct], *also: Statement, lease: int = 0
     ) -> "asyncio.Future[None]":
         """Add entries to a table's log; the primary key prevents two entries with one number."""
         rows = tuple((table, first + index, encode(entry)) for index, entry in enumerate(entries))

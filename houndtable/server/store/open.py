@@ -6,9 +6,10 @@ from importlib.util import find_spec
 
 from ...engine.extras import how_to_get
 from ..settings import Settings
+from ..wire.errors import Unusable
 from . import sqlite_log
 from .leases import Alone, Leases, Shared
-from .log import Log, Unusable
+from .log import Log
 
 
 async def open_log(settings: Settings) -> Log:

@@ -14,20 +14,9 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from ..metrics import METRICS
-from .log import (
-    LARGEST_GROUP,
-    SLOWEST_COMMIT,
-    Job,
-    Log,
-    NotUnique,
-    Outdated,
-    Overtaken,
-    Row,
-    StoreError,
-    Unusable,
-    resolve,
-)
+from ..wire.errors import Unusable
+from ..wire.metrics import METRICS
+from .log import LARGEST_GROUP, SLOWEST_COMMIT, Job, Log, NotUnique, Outdated, Overtaken, Row, StoreError, resolve
 from .schema import newest, steps
 
 READERS = 8  # connections

@@ -14,8 +14,9 @@ import time
 from pathlib import Path
 from typing import IO
 
-from ..metrics import METRICS, warn
-from .log import LARGEST_GROUP, Job, Log, NotUnique, Outdated, Row, StoreError, Unusable, resolve
+from ..wire.errors import Unusable
+from ..wire.metrics import METRICS, warn
+from .log import LARGEST_GROUP, Job, Log, NotUnique, Outdated, Row, StoreError, resolve
 from .schema import steps
 from .seal import Seal, Stored
 

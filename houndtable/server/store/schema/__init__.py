@@ -7,7 +7,7 @@ transaction.
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from ..log import Unusable
+from ...wire.errors import Unusable
 
 FIRST = 16  # the version of the first release; stores that are older were never released
 Dialect = Literal["sqlite", "postgres"]

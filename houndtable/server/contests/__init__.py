@@ -1,0 +1,1 @@
+"""Deals that many play, and tournaments."""

@@ -1,0 +1,14 @@
+"""The parts of a server that the routes of this room and those above it may use."""
+
+from typing import Protocol
+
+from ..matches import parts as matches
+from .deals import SharedDeals
+from .tournaments import Tournaments
+
+
+class Parts(matches.Parts, Protocol):
+    """The parts of a server that the routes of this room and those above it may use."""
+
+    shared: SharedDeals
+    tournaments: Tournaments

@@ -1,0 +1,1 @@
+"""What the host sees and does."""

@@ -1,0 +1,1 @@
+"""All tables: making them, finding them, waking them, pairing strangers."""

@@ -1,0 +1,1 @@
+"""What all requests share: limits, addresses, errors, frames, figures."""
