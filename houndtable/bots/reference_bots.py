@@ -3,7 +3,7 @@
 import random
 from math import inf
 
-from ..games.clear_4.rules import HIGHEST
+from ..games.clear_4.state import HIGHEST
 from ..play.match import Action, View
 from .builtin_bots import HORIZON, by_search, searched
 from .mind import BY_SEARCH, Mind

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ..games import Game
+from ..games import Game, hooks
 from ..games.contract import Rules
-from ..games.row import AnyRow, Block, Cells, dtype_of, size_of
+from ..games.row import Block, Cells, dtype_of, size_of
 from . import loops, observation
 from .backends import Array
 from .loops import Lines, Rows
@@ -162,12 +162,6 @@ def registers(threads: int) -> int:
     return min(REGISTERS // (BLOCKS * threads) // 8 * 8, 248)
 
 
-def task_of(rules: Rules) -> Callable[[AnyRow], int]:
-    """The function that says which pile a row waits on: the game's `gpu_task` (below `PILES`), or else the phase."""
-    own: Callable[[AnyRow], int] | None = getattr(rules, "gpu_task", None)
-    return own or loops.phase
-
-
 @cache
 def play_program(rules: Rules) -> Kernel:
     """Random play, with the rows of a block in shared memory and the buffers in each thread's local memory.
@@ -179,7 +173,7 @@ def play_program(rules: Rules) -> Kernel:
 
     cuda = toolkit()
     goes_on, advance = specialize(loops.goes_on, rules), specialize(loops.advance, rules)
-    task = specialize(task_of(rules), rules)
+    task = specialize(hooks.of(rules, hooks.gpu_task), rules)
     held, threads = seated(rules)
     words = held // WARP
     stride = words | 1  # so that the threads of a warp, one per pile, access different banks

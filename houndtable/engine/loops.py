@@ -30,11 +30,6 @@ def turn(state: State) -> int:
     return state.turn
 
 
-def phase(state: State) -> int:
-    """What is going on."""
-    return state.phase
-
-
 def deal(state: State, dice: Cells) -> None:
     """Let chance act until a seat must, or the game is over."""
     while state.turn == CHANCE:

@@ -10,7 +10,7 @@ from typing import SupportsIndex, TypeAlias, cast
 
 import numpy as np
 
-from . import variants
+from . import hooks, variants
 from .contract import Consequences, Notation, Preview, Refusals, Rules, Sheets
 from .option import Wanted
 from .row import AnyRow, Bytes, fields_of, new_bytes, open_row
@@ -81,8 +81,7 @@ class Game:
 
     def meant(self, state: AnyRow, seat: int, action: int) -> int:
         """The action a player meant by typing this one; some games allow part of the text to be left out."""
-        found: int = self.notation.meant(state, seat, action) if hasattr(self.notation, "meant") else action
-        return found
+        return hooks.of(self.notation, hooks.meant)(state, seat, action)
 
     def read_position(self, text: str) -> Bytes:
         """The position that a text describes; raises ValueError if the rules cannot reach it. A view is not checked."""

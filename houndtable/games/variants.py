@@ -3,8 +3,8 @@
 It is a short Python module. Its constants and functions replace those of the rules with the same names. A name that
 begins with an underscore is the variant's own:
 
-    from houndtable.games.clear_4.rules import State
-    from houndtable.games.clear_4.rules import may_pass as usually_may_pass
+    from houndtable.games.clear_4.state import State
+    from houndtable.games.clear_4.turn import may_pass as usually_may_pass
 
     HAND_SIZE = 6
     _FEW = 3

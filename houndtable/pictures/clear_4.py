@@ -1,6 +1,6 @@
 """CLEAR 4: the pile above, then every player's stacks and hand."""
 
-from ..games.clear_4.rules import HIGHEST, JOKER
+from ..games.clear_4.state import HIGHEST, JOKER
 from .sheet import Row, Sheet, colour
 
 BIG, SMALL, GAP = 84, 62, 14

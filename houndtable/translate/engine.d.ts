@@ -81,7 +81,7 @@ export function read_position(text: string): Uint8Array;
 export function why_impossible(state: Row): string;
 export function write_action(action: number): string;
 export function read_action(text: string): number;
-export const meant: null | ((state: Row, seat: number, action: number) => number);
+export function meant(state: Row, seat: number, action: number): number;
 export function words(state: Row, seat: number, action: number): Message;
 export function clicks(state: Row, seat: number, action: number): string[];
 export function by_itself(state: Row, seat: number, legal: readonly number[]): ByItself | null;

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..bots import choice
 from ..engine import loops
-from ..games import Game
+from ..games import Game, hooks
 from .module import Module
 from .statements import write_function
 
@@ -32,7 +32,7 @@ def exports_of(game: Game) -> dict[str, Any]:
     found: dict[str, Any] = {name: getattr(rules, name) for name in DATA}
     found |= {name: getattr(rules, name) for name in RULES}
     found |= {name: getattr(notation, name) for name in NOTATION}
-    found["meant"] = getattr(notation, "meant", None)
+    found["meant"] = hooks.of(notation, hooks.meant)
     found |= {"why_not": game.refusals.why_not, "FAR_FETCHED": game.refusals.FAR_FETCHED}
     found |= {name: getattr(game.consequences, name) for name in ("consequences", "things")}
     found["danger"] = game.preview.danger if game.preview else None

@@ -1,6 +1,8 @@
 """CLEAR 4, small enough to solve: two of one value clear the pile, and a player who takes the pile ends the round."""
 
-from houndtable.games.clear_4.rules import PUSH, State, end_round, take_pile
+from houndtable.games.clear_4.pile import take_pile
+from houndtable.games.clear_4.rounds import end_round
+from houndtable.games.clear_4.state import PUSH, State
 
 SEATS = (2,)
 STACKS = 1

@@ -1,8 +1,9 @@
 """DOG CARDS, small enough to solve: a row is a 1/11 and a 14; with the last card of the pile it is over."""
 
 from houndtable.games.cards import count
-from houndtable.games.dog_cards.rules import FOURTEEN, ONE_ELEVEN, OVER, THIEF, State, pile_size
-from houndtable.games.dog_cards.rules import start_turn as start_usual_turn
+from houndtable.games.dog_cards.layout import start_turn as start_usual_turn
+from houndtable.games.dog_cards.piles import pile_size
+from houndtable.games.dog_cards.state import FOURTEEN, ONE_ELEVEN, OVER, THIEF, State
 from houndtable.games.row import Cells
 from houndtable.games.seats import NOBODY, next_seat
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from houndtable.games.clear_4.rules import CLEAR_PILE, STOP
+from houndtable.games.clear_4.state import CLEAR_PILE, STOP
 from tests.boards.recorded import position
 from tests.boards.test_boards import open_board, shown
 

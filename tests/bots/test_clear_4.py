@@ -7,7 +7,7 @@ import pytest
 import houndtable as ht
 from houndtable.bots.clear_4 import evaluate as known
 from houndtable.bots.levels import LEVELS
-from houndtable.games.clear_4 import rules
+from houndtable.games.clear_4 import state as s
 from houndtable.games.seats import NOBODY
 from tests.bots import pairs
 from tests.games.clear_4.scene import Scene
@@ -79,7 +79,7 @@ def test_four_are_always_cleared() -> None:
     ratings = ratings_in(scene)
     assert ratings["clear"] - ratings["stop"] > known.NOISE_SCALE
     view = ht.from_position("clear_4", str(Scene("pile: 9 8 8 8\nhand 0: 8 5 7").play("play 8")), seed=1).view(0)
-    assert {int(level.choose(view, random.Random(die))) for level in LEVELS for die in range(8)} == {rules.CLEAR_PILE}
+    assert {int(level.choose(view, random.Random(die))) for level in LEVELS for die in range(8)} == {s.CLEAR_PILE}
 
 
 def test_a_joker_makes_the_fourth() -> None:

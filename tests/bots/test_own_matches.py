@@ -13,7 +13,7 @@ from houndtable.bots.own_search import chances_of, logits_of, looking_ahead
 from houndtable.bots.policy import Bot, BotFailed, actions_of, decided_by
 from houndtable.engine import observation
 from houndtable.games import GAMES
-from houndtable.games.clear_4 import rules
+from houndtable.games.clear_4 import state as s
 from houndtable.lab import arena, simulate, study
 
 CLEAR_4 = GAMES["clear_4"]
@@ -37,7 +37,7 @@ def test_a_policy_may_count_from_its_own_seat_and_see_scaled_numbers() -> None:
 
     def policy(observations: Any, masks: Any) -> Any:
         seen.append(observations[0])
-        return np.arange(masks.shape[1])[None] == rules.PUSH_TO + 1
+        return np.arange(masks.shape[1])[None] == s.PUSH_TO + 1
 
     bot = Bot.from_policy(policy, turned=True, form="scaled")
     view = ht.from_position("clear_4", "seats: 4\nplayer: 2\nphase: pushing\npile: 9\nhand 2: 5", seed=1).view(2)

@@ -316,18 +316,18 @@ PATCHED = """
 import houndtable as ht
 from houndtable.engine import loops
 from houndtable.engine.specialize import cache_folder
-from houndtable.games.clear_4 import rules
+from houndtable.games.clear_4 import rules, state
 before = cache_folder(loops, rules)
-rules.PUSHES, rules.JOKERS = 5, 9
+state.PUSHES, state.JOKERS = 5, 9
 assert cache_folder(loops, rules) != before
 match = ht.new("clear_4", seats=2, seed=1)
 assert match.engine.broken_law(match.raw) == 0
 assert sum(match.state.unseen[kind] + match.state.hands[0, kind] + match.state.hands[1, kind]
            + sum(match.state.open_cards[seat, stack] == kind for seat in (0, 1) for stack in range(4))
-           for kind in (rules.JOKER,)) == 9
+           for kind in (state.JOKER,)) == 9
 rules.RULES_VERSION = 9
 try:
-    rules.PUSHES = 7
+    state.PUSHES = 7
 except AttributeError as wrong:
     print(wrong)
 """
@@ -335,7 +335,7 @@ except AttributeError as wrong:
 
 def test_a_number_of_the_rules_is_changed_before_a_game_is_used_or_not_at_all() -> None:
     told = subprocess.run([sys.executable, "-W", "error", "-c", PATCHED], capture_output=True, text=True)
-    assert "rules.PUSHES cannot be changed any more" in told.stdout, told.stderr
+    assert "state.PUSHES cannot be changed any more" in told.stdout, told.stderr
 
 
 COMPILED = """

@@ -25,7 +25,6 @@ from houndtable.bots import lookahead, network
 from houndtable.games import GAMES, Game, variants
 
 SHADOWED = {"clear_4": "play", "dog_cards": "lay", "dog_deluxe": "start", "dogs_cardgame": "move"}
-LAYOUT_IN = {"clear_4": "rules", "dog_cards": "rules", "dog_deluxe": "state", "dogs_cardgame": "state"}
 NEXT = ":next"
 MADE_UP = "made_up"  # the option and the kind of action
 COUNT = "made_up_count"
@@ -152,8 +151,8 @@ class Loader(variants.Loader):
         for number, (statement, path) in enumerate(undisturbed(super()._statements())):
             for each in changed(copy.deepcopy(statement), SHADOWED[game]):
                 yield ast.fix_missing_locations(each), path
-            if number == 0 and path.stem != LAYOUT_IN[game]:  # after the docstring
-                names = f"from houndtable.games.{package}.{LAYOUT_IN[game]} import MADE_UP, SHADOWED, as_usual"
+            if number == 0 and path.stem != "state":  # after the docstring
+                names = f"from houndtable.games.{package}.state import MADE_UP, SHADOWED, as_usual"
                 yield from ((each, path) for each in parsed(names))
 
 

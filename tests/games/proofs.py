@@ -6,7 +6,8 @@ They take the modules rather than a game's name, so that `test_planted_bugs` can
 import itertools
 from typing import Any
 
-from houndtable.engine.cuda import PILES, task_of
+from houndtable.engine.cuda import PILES
+from houndtable.games import hooks
 from houndtable.games.contract import Notation, Refusals, Rules
 from houndtable.games.row import open_row
 from houndtable.games.seats import CHANCE, NOBODY, SPECTATOR
@@ -34,7 +35,7 @@ def prove_answers_change_nothing(table: Table) -> None:
     for seat in range(table.seats):
         engine.may_act(state, seat), engine.score(state, seat), engine.has_won(state, seat)
     table.legal(state.turn)
-    engine.is_over(state), engine.broken_law(state), task_of(engine)(state)
+    engine.is_over(state), engine.broken_law(state), hooks.of(engine, hooks.gpu_task)(state)
     assert table.raw.tobytes() == before
 
 
@@ -50,7 +51,7 @@ def prove_chance(table: Table) -> None:
 
 def prove_task(table: Table) -> None:
     """A GPU has a queue for every kind of work."""
-    assert 0 <= task_of(table.engine)(table.state) < PILES
+    assert 0 <= hooks.of(table.engine, hooks.gpu_task)(table.state) < PILES
 
 
 def prove_laws(table: Table) -> None:

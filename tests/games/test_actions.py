@@ -91,9 +91,8 @@ def starts_late(part: Part) -> bool:
 
 
 def declaring_module(game: str) -> types.ModuleType:
-    """The module that declares the actions of a game: `state.py` if there is one, otherwise `rules.py`."""
-    has_state = (GAMES[game].folder / "state.py").exists()
-    return importlib.import_module(f"houndtable.games.{game}.{'state' if has_state else 'rules'}")
+    """The module that declares the actions of a game."""
+    return importlib.import_module(f"houndtable.games.{game}.state")
 
 
 def test_codecs_are_rebuilt_for_a_game_in_every_module_that_names_them() -> None:

@@ -7,18 +7,16 @@ nothing reads in a phase, wherever they occur, must be at rest there.
 
 import random
 from collections import Counter
-from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from houndtable.games import GAMES, Game
-from houndtable.games.clear_4 import rules as clear_4
 from houndtable.games.contract import Rules
 from houndtable.games.row import Bytes, dtype_of, open_row
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.games.trial import AtMost
+from tests.games.planted import planted
 from tests.games.tables import Table, all_options, edge_tables, few_or_many, positions
 
 STEPS = 120  # until both rows should have become the same, if they do
@@ -131,11 +129,6 @@ def test_what_nothing_reads_is_at_rest(game: Game, seats: int, most: int) -> Non
 
 def test_a_number_that_stays_behind_is_noticed() -> None:
     """In CLEAR 4 a joker alone as the fourth card left its mark."""
-    source = Path(clear_4.__file__).read_text(encoding="utf-8")
-    right = "        state.loose = 0\n        state.phase = CLEARING\n"
-    assert source.count(right) == 1
-    planted = ModuleType("planted")
-    planted.__dict__.update(__name__=clear_4.__name__, __package__=clear_4.__package__)
-    exec(source.replace(right, right.splitlines(keepends=True)[1]), planted.__dict__)
-    rules = cast(Rules, planted)
-    assert Key("loose", "clearing", False) in not_at_rest(GAMES["clear_4"], rules, 3, 8_000, often=1)
+    game, right = GAMES["clear_4"], "        state.loose = 0\n        state.phase = s.CLEARING\n"
+    rules = planted(game, right, right.splitlines(keepends=True)[1])
+    assert Key("loose", "clearing", False) in not_at_rest(game, rules, 3, 8_000, often=1)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from houndtable.games import Game
-from houndtable.games.clear_4 import rules as clear
-from houndtable.games.dog_cards import rules as cards
+from houndtable.games.clear_4 import state as clear
+from houndtable.games.dog_cards import state as cards
 from houndtable.games.dog_deluxe import state as deluxe
 from houndtable.games.dog_deluxe.board import copies
 from houndtable.games.dogs_cardgame import bonuses, characters, laying, scoring, turn

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import pytest
 
 from houndtable.games import GAMES
 from houndtable.games.contract import Rules
-from houndtable.games.dog_cards import rules
 from tests.games import proofs
+from tests.games.planted import planted
 from tests.games.plays import transcript
 from tests.games.tables import Table, all_options, positions
 
@@ -39,8 +38,8 @@ BUGS = [
     ),
     Bug(
         "a joker may be the 14",
-        "return kind == FOURTEEN\n    if place == 1:",
-        "return kind == FOURTEEN or kind == JOKER\n    if place == 1:",
+        "return kind == s.FOURTEEN\n    if place == 1:",
+        "return kind == s.FOURTEEN or kind == s.JOKER\n    if place == 1:",
         proofs.prove_laws,
     ),
     Bug(
@@ -52,13 +51,13 @@ BUGS = [
     Bug(
         "a card may lie at the place of its own number",
         "    if fits(kind, state.place):\n        state.bottom",
-        "    if kind == JOKER:\n        state.bottom",
+        "    if kind == s.JOKER:\n        state.bottom",
         proofs.prove_laws,
     ),
     Bug(
         "there is no pile for a task",
-        "def has_won(state: State",
-        "def gpu_task(state: State) -> int:\n    return 4 * state.phase\n\n\ndef has_won(state: State",
+        "def outcome_count(state: State",
+        "def gpu_task(state: State) -> int:\n    return 4 * state.phase\n\n\ndef outcome_count(state: State",
         proofs.prove_task,
     ),
     Bug(
@@ -70,7 +69,7 @@ BUGS = [
     Bug(
         "the bag tells the others' hands",
         "turn_over_hand_and_gift(state, other)\n",
-        "for kind in range(1, KINDS):\n"
+        "for kind in range(1, s.KINDS):\n"
         "                state.hands[other, UNKNOWN] += state.hands[other, kind]\n"
         "                state.hands[other, kind] = 0\n",
         proofs.prove_secrets,
@@ -84,26 +83,26 @@ BUGS = [
     ),
     Bug(
         "what may be done depends on a secret",
-        "offer(actions, n, LOOK, state.hands[seat, SEVEN] > 0)",
-        "offer(actions, n, LOOK, (state.hands[seat, SEVEN] > 0) & (state.unseen[SEVEN] > 1))",
+        "offer(actions, n, s.LOOK, state.hands[seat, s.SEVEN] > 0)",
+        "offer(actions, n, s.LOOK, (state.hands[seat, s.SEVEN] > 0) & (state.unseen[s.SEVEN] > 1))",
         proofs.prove_secrets,
     ),
     Bug(
         "a drawn card is told to all",
-        "return action if is_open or seat == state.player else DRAW + UNKNOWN",
-        "return DRAW + UNKNOWN if seat == state.player else action",
+        "return action if is_open or seat == state.player else s.DRAW + UNKNOWN",
+        "return s.DRAW + UNKNOWN if seat == state.player else action",
         proofs.prove_public,
     ),
     Bug(
         "a card on the table is told to nobody",
-        "state.phase == BEGINNING or state.phase == LAYING_OUT or state.phase == FILLING",
-        "state.phase == BEGINNING",
+        "state.phase == s.BEGINNING or state.phase == s.LAYING_OUT or state.phase == s.FILLING",
+        "state.phase == s.BEGINNING",
         proofs.prove_public,
     ),
     Bug(
         "a kind that is used up can still be drawn",
-        "return state.unseen[action - DRAW] if action < BEGIN else 0",
-        "return 1 if action < BEGIN else 0",
+        "return state.unseen[action - s.DRAW] if action < s.BEGIN else 0",
+        "return 1 if action < s.BEGIN else 0",
         proofs.prove_chance,
     ),
     Bug(
@@ -120,14 +119,14 @@ BUGS = [
     ),
     Bug(
         "somebody still acts when the game is over",
-        "        state.phase = OVER\n        state.turn = NOBODY",
-        "        state.phase = TURN\n        state.turn = seat",
+        "        state.phase = s.OVER\n        state.turn = NOBODY",
+        "        state.phase = s.TURN\n        state.turn = seat",
         proofs.prove_legal,
     ),
     Bug(
         "an answer changes the row",
-        "    return offer_cards(state.hands, seat, DISCARD, actions, n)\n",
-        "    state.hands[seat, UNKNOWN] += 1\n    return offer_cards(state.hands, seat, DISCARD, actions, n)\n",
+        "    return offer_cards(state.hands, seat, s.DISCARD, actions, n)\n",
+        "    state.hands[seat, 0] += 1\n    return offer_cards(state.hands, seat, s.DISCARD, actions, n)\n",
         proofs.prove_answers_change_nothing,
     ),
     Bug(
@@ -144,16 +143,6 @@ BUGS = [
         "golden play",
     ),
 ]
-
-
-def planted(bug: Bug) -> Rules:
-    """The rules with the bug."""
-    source = Path(str(rules.__file__)).read_text(encoding="utf-8")
-    assert source.count(bug.right) == 1, "the place for the bug has changed"
-    module = ModuleType(f"{rules.__package__}.planted")
-    module.__package__ = rules.__package__
-    exec(compile(source.replace(bug.right, bug.wrong), bug.name, "exec"), vars(module))
-    return cast(Rules, module)
 
 
 def look(rules: Rules, seats: int, found_by: Callable[[Table], None] | str) -> None:
@@ -183,7 +172,7 @@ def is_found(rules: Rules, found_by: Callable[[Table], None] | str) -> bool:
 
 @pytest.mark.parametrize("bug", BUGS, ids=[bug.name for bug in BUGS])
 def test_bug_is_found(bug: Bug) -> None:
-    assert is_found(planted(bug), bug.found_by)
+    assert is_found(planted(GAMES["dog_cards"], bug.right, bug.wrong), bug.found_by)
 
 
 @pytest.mark.parametrize("proof", [*proofs.ALL], ids=[proof.__name__ for proof in proofs.ALL])

@@ -1,11 +1,13 @@
 """Variants: other numbers and other rules in a short file, played, proved and compiled next to the game itself."""
 
+import importlib
 import pickle
 import random
 import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -21,7 +23,7 @@ from houndtable.engine.specialize import cache_folder, modules
 from houndtable.envs import learner
 from houndtable.envs.pettingzoo import env
 from houndtable.games import GAMES, Game, find_game, variants
-from houndtable.games.clear_4 import rules
+from houndtable.games.clear_4 import state as s
 from houndtable.games.row import new_bytes, open_row
 from houndtable.play import record
 from tests.games import proofs
@@ -34,8 +36,8 @@ ROOT = Path(__file__).parents[2]
 
 LONG_PASS = """
 from houndtable.games.cards import count
-from houndtable.games.clear_4.rules import State
-from houndtable.games.clear_4.rules import may_pass as usually_may_pass
+from houndtable.games.clear_4.state import State
+from houndtable.games.clear_4.turn import may_pass as usually_may_pass
 
 HAND_SIZE = 3
 _FEW = 2
@@ -65,12 +67,17 @@ def written(folder: Path, name: str, text: str) -> str:
     return variants.add("clear_4", path)
 
 
+def state_of(game: Game) -> ModuleType:
+    return importlib.import_module(f"houndtable.games.{game.package}.state")
+
+
 @pytest.mark.usefixtures("added")
 def test_a_number_changes_with_all_that_is_made_of_it_and_the_game_stays_as_it_is(tmp_path: Path) -> None:
     game = find_game(written(tmp_path, "few_cards", "HAND_SIZE = 3\nJOKERS, PUSHES = 4, 2\n"))
-    assert (game.rules.CARDS_EACH, game.rules.CARDS) == (15, 112)  # type: ignore[attr-defined]
+    state = state_of(game)
+    assert (state.CARDS_EACH, state.CARDS) == (15, 112)
     assert game.bounds["loose"] == (0, 4)
-    assert (rules.HAND_SIZE, rules.CARDS_EACH, rules.CARDS) == (8, 20, 120)
+    assert (s.HAND_SIZE, s.CARDS_EACH, s.CARDS) == (8, 20, 120)
     match = ht.new(game.name, seats=3, seed=1)
     assert [match.state.left[seat] for seat in range(3)] == [15] * 3
     assert str(match.view(0)).count(" x") == 6
@@ -91,7 +98,7 @@ def test_a_rule_is_replaced_and_may_ask_the_one_it_replaces(tmp_path: Path) -> N
 @pytest.mark.usefixtures("added")
 def test_what_the_refusals_do_not_know_is_still_refused(tmp_path: Path) -> None:
     text = (
-        "from houndtable.games.clear_4.rules import State\n"
+        "from houndtable.games.clear_4.state import State\n"
         "from houndtable.games.clear_4.rules import legal_cards as usually\nfrom houndtable.games.row import Cells\n"
         "def legal_cards(state: State, seat: int, actions: Cells) -> int:\n"
         "    return min(usually(state, seat, actions), 1)\n"
@@ -143,7 +150,7 @@ def test_an_installed_variant_may_be_added_again(tmp_path: Path) -> None:
 
 def test_numbers_in_a_name_are_a_variant() -> None:
     match = ht.new("clear_4:HAND_SIZE=6+JOKERS=4", seats=3, seed=1)
-    assert [match.state.left[seat] for seat in range(3)] == [18] * 3 and match.game.rules.CARDS == rules.CARDS - 3  # type: ignore[attr-defined]
+    assert [match.state.left[seat] for seat in range(3)] == [18] * 3 and state_of(match.game).CARDS == s.CARDS - 3
     assert str(record.read(match.record()).setup.game.name) == match.game.name
     assert gymnasium.make(learner.name_of("clear_4"), game=match.game.name, seats=2).unwrapped.many.game is match.game  # type: ignore[attr-defined]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import houndtable as ht
 from houndtable.bots.hint import hints
-from houndtable.games.dog_cards import rules
+from houndtable.games.dog_cards import state as s
 from houndtable.games.seats import CHANCE, NOBODY
 from houndtable.play import record
 from houndtable.play.match import Match, decide, evolve, replay, verify, view
@@ -171,13 +171,13 @@ def test_a_match_ends_with_a_result() -> None:
 def finish(match: Match, seat: int) -> None:
     """Put a row of thirteen before a seat and let it lay the 14."""
     state = match.state
-    if state.phase == rules.EXCHANGE:
+    if state.phase == s.EXCHANGE:
         for giver in range(4):
             match.play(match.legal_for(giver)[0], seat=giver)
     for place in range(1, 14):
-        state.rows[seat, 0, place] = rules.JOKER
+        state.rows[seat, 0, place] = s.JOKER
     state.length[seat, 0] = 13
-    state.hands[seat, rules.FOURTEEN] += 1
+    state.hands[seat, s.FOURTEEN] += 1
     state.player = state.turn = seat
     evolve(match, Event(seat, match.game.notation.read_action("lay 14 row")))
     match.deal()

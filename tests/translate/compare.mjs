@@ -125,7 +125,7 @@ export class Player {
   said(view, seat, action) {
     const { game } = this;
     const text = game.write_action(action);
-    const meant = game.meant ? game.meant(view, seat, action) : action;
+    const meant = game.meant(view, seat, action);
     const danger = game.danger && seat >= 0 ? game.danger(view, seat, action) : [];
     const told = [game.words(view, seat, action), game.clicks(view, seat, action), danger];
     return [action, text, game.read_action(text), meant, ...told];

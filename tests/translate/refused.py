@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from houndtable.games.clear_4.rules import State
+from houndtable.games.clear_4.state import State
 from houndtable.games.row import Cells
 from houndtable.games.wide import Wide
 

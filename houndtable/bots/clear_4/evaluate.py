@@ -5,7 +5,8 @@ them, or a CLEAR, bring another turn; high cards wait for a high pile; a player 
 """
 
 from ...games.cards import UNKNOWN
-from ...games.clear_4.rules import (
+from ...games.clear_4.pile import contains, opening_kinds
+from ...games.clear_4.state import (
     ADDING,
     BLIND,
     CLEAR,
@@ -28,9 +29,7 @@ from ...games.clear_4.rules import (
     STOP,
     WITH_UPRIGHT,
     State,
-    contains,
     copies,
-    opening_kinds,
 )
 from ...games.row import Cells
 from ...games.seats import CHANCE, next_seat

@@ -1,7 +1,8 @@
 """Reasons for an action in CLEAR 4."""
 
 from ...games.cards import UNKNOWN
-from ...games.clear_4.rules import (
+from ...games.clear_4.pile import addable_kinds, contains, numbers_that_fit
+from ...games.clear_4.state import (
     ADDING,
     CLEAR,
     CLEAR_PILE,
@@ -18,9 +19,6 @@ from ...games.clear_4.rules import (
     PUSH_TO,
     STOP,
     State,
-    addable_kinds,
-    contains,
-    numbers_that_fit,
 )
 from ...games.message import Message, card
 from .evaluate import fitting_blind, in_sight

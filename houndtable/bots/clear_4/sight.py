@@ -1,6 +1,6 @@
 """Additional inputs of a network for CLEAR 4."""
 
-from ...games.clear_4.rules import KINDS, STACKS, State
+from ...games.clear_4.state import KINDS, STACKS, State
 from ...games.row import Cells
 
 SIGHTS = {"at_hand": (KINDS,)}  # cards of each kind in the seat's hand and open on its stacks

@@ -5,7 +5,9 @@ is to hold the cards that the rows will need next.
 """
 
 from ...games.cards import UNKNOWN
-from ...games.dog_cards.rules import (
+from ...games.dog_cards.purchases import paid_with
+from ...games.dog_cards.rows import exchanged_for, is_open_to_cards, target_owner
+from ...games.dog_cards.state import (
     BUY,
     DISCARD,
     DRAWING,
@@ -33,15 +35,11 @@ from ...games.dog_cards.rules import (
     State,
     buy_parts,
     exchange_joker_parts,
-    exchanged_for,
-    is_open_to_cards,
     is_team_game,
     lay_parts,
     number_card,
-    paid_with,
     row_limit,
     steal_parts,
-    target_owner,
 )
 from ...games.row import Cells
 from ...games.seats import CHANCE, partner_of

@@ -1,6 +1,8 @@
 """Reasons for an action in DOG CARDS."""
 
-from ...games.dog_cards.rules import (
+from ...games.dog_cards.purchases import paid_with
+from ...games.dog_cards.rows import accepts, exchanged_for, is_open_to_cards, may_lay, target_owner
+from ...games.dog_cards.state import (
     BUY,
     DISCARD,
     EXCHANGE_JOKER,
@@ -21,19 +23,13 @@ from ...games.dog_cards.rules import (
     THIEF,
     THIRTEEN,
     State,
-    accepts,
     buy_parts,
     exchange_joker_parts,
-    exchanged_for,
-    is_open_to_cards,
     is_team_game,
     lay_parts,
-    may_lay,
     number_card,
-    paid_with,
     row_limit,
     steal_parts,
-    target_owner,
 )
 from ...games.message import Message, card
 from ...games.seats import partner_of

@@ -1,13 +1,6 @@
 """Additional inputs of a network for DOG CARDS."""
 
-from ...games.dog_cards.rules import (
-    MOST_ROWS,
-    PLACES,
-    ROW_LENGTH,
-    State,
-    is_team_game,
-    number_card,
-)
+from ...games.dog_cards.state import MOST_ROWS, PLACES, ROW_LENGTH, State, is_team_game, number_card
 from ...games.row import Cells
 from ...games.seats import partner_of
 

@@ -1,6 +1,6 @@
 """CLEAR 4: the smallest and the largest number that the rules allow in each field of a row or a view."""
 
-from .rules import (
+from .state import (
     CARDS,
     CARDS_EACH,
     CLEAR,
@@ -14,7 +14,7 @@ from .rules import (
     STACKS,
     WITH_UPRIGHT,
 )
-from .rules import copies as copies_of
+from .state import copies as copies_of
 
 COPIES = tuple(copies_of(kind) for kind in range(KINDS))
 DEALT = CARDS_EACH - STACKS * FACE_DOWN  # to each player, one card at a time

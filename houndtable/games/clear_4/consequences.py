@@ -4,7 +4,7 @@ from ..message import Message
 from ..seats import CHANCE
 from ..things import FROM, TO, Things
 from .notation import clicks, words
-from .rules import CLEAR, KINDS, OVER, PUSH, State
+from .state import CLEAR, KINDS, OVER, PUSH, State
 
 TAKES_BY_ITSELF = ("pass", "push_to")  # the log line itself says who takes the pile
 

@@ -36,12 +36,13 @@ from ..text import (
     write_options,
     write_parts,
 )
-from . import rules
-from .rules import ACTS, JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
+from . import laws, rounds, rules, turn
+from . import state as s
+from .state import ACTS, JOKER, KINDS, MOST_SEATS, NO_VALUE, STACKS, State
 
-CARDS = Names(["x", *(str(number) for number in range(1, rules.HIGHEST + 1)), "?", "push", "clear"])
+CARDS = Names(["x", *(str(number) for number in range(1, s.HIGHEST + 1)), "?", "push", "clear"])
 PHASES = ["beginning", "dealing", "blind", "over", "turn", "adding", "pushing", "clearing"]
-DECIDING = (rules.TURN, rules.ADDING, rules.PUSHING, rules.CLEARING)
+DECIDING = (s.TURN, s.ADDING, s.PUSHING, s.CLEARING)
 LAWS = {
     1: "gone: every card lies somewhere, or has left the game (R1).",
     4: "pile: its cards do not fit the top (R9).",
@@ -54,7 +55,7 @@ NO_STACK = "."
 UNTOUCHED_STACKS = "|- |- |- |-"
 USUAL_STACKS = "1|- 6|- 7|- 9|-"
 USUAL_HAND = "2 3 4 5 8 10"
-MOST_POINTS = rules.MOST_ROUNDS * rules.CARDS
+MOST_POINTS = s.MOST_ROUNDS * s.CARDS
 
 SEAT_PARTS = seat_parts(("hand", "stacks", "points"), MOST_SEATS)
 PARTS = ["seats", "options", "round", "first", "player", "phase", "dealt", "turning", "pile", "top", "loose"]
@@ -90,12 +91,12 @@ def write_position(state: State) -> str:
 
 def is_turning(state: State) -> bool:
     """Is a card of a stack being turned up?"""
-    return state.turn == CHANCE and state.phase not in (rules.BEGINNING, rules.DEALING)
+    return state.turn == CHANCE and state.phase not in (s.BEGINNING, s.DEALING)
 
 
 def write_pile(state: State) -> str:
     """Highest first, jokers last: their places are not stored."""
-    kinds = (*range(rules.HIGHEST, 0, -1), JOKER)
+    kinds = (*range(s.HIGHEST, 0, -1), JOKER)
     return CARDS.write(kind for kind in kinds for _ in range(state.pile[kind]))
 
 
@@ -118,13 +119,13 @@ def read_position(text: str) -> Bytes:
     state.phase = read_one("phase", parts.get("phase", "turn"), PHASES)
     state.player = read_number("player", parts.get("player", "0"), 0, state.seats - 1)
     state.first = read_number("first", parts.get("first", str(state.player)), 0, state.seats - 1)
-    state.round = read_number("round", parts.get("round", "1"), 1, rules.rounds_to_play(state))
-    state.dealt = read_number("dealt", parts.get("dealt", "0"), 0, state.seats * rules.CARDS_EACH)
+    state.round = read_number("round", parts.get("round", "1"), 1, rounds.rounds_to_play(state))
+    state.dealt = read_number("dealt", parts.get("dealt", "0"), 0, state.seats * s.CARDS_EACH)
     state.stack = read_number("turning", parts.get("turning", "1"), 1, STACKS) - 1
     read_pile(state, parts)
     read_seats(state, parts)
     read_gone(state, parts)
-    state.turn = CHANCE if "turning" in parts else turn_of(state, rules.OVER, DECIDING)
+    state.turn = CHANCE if "turning" in parts else turn_of(state, s.OVER, DECIDING)
     check(state)
     return raw
 
@@ -137,11 +138,11 @@ def read_pile(state: State, parts: dict[str, str]) -> None:
         put_on_pile(state, kind, "top" in parts)
     if "top" in parts:
         state.top, state.top_count = read_top(parts["top"])
-        if not rules.is_pile_lawful(state) or state.top_count > state.pile[state.top] + state.pile[JOKER]:
+        if not laws.is_pile_lawful(state) or state.top_count > state.pile[state.top] + state.pile[JOKER]:
             raise Unreadable(f"top: {parts['top']!r} does not fit the cards of the pile.")
-    if state.top_count >= rules.FOUR + state.clear_by_choice:
-        raise Unreadable(f"pile: {rules.FOUR} cards of one value are cleared at once.")
-    state.loose = read_number("loose", parts.get("loose", "0"), 0, min(rules.FOUR, state.pile[JOKER]))
+    if state.top_count >= s.FOUR + state.clear_by_choice:
+        raise Unreadable(f"pile: {s.FOUR} cards of one value are cleared at once.")
+    state.loose = read_number("loose", parts.get("loose", "0"), 0, min(s.FOUR, state.pile[JOKER]))
 
 
 def put_on_pile(state: State, kind: int, is_sorted: bool) -> None:
@@ -163,19 +164,19 @@ def read_top(text: str) -> tuple[int, int]:
     value, times, number = text.partition("x")
     if not times:
         raise Unreadable(f"top: {text!r} should be `wild`, or a value and how often it lies there, as in `8 x2`.")
-    return read_number("top", value.strip(), 1, rules.HIGHEST), read_number("top", number, 1, rules.FOUR)
+    return read_number("top", value.strip(), 1, s.HIGHEST), read_number("top", number, 1, s.FOUR)
 
 
 def read_seats(state: State, parts: dict[str, str]) -> None:
     """Hands, stacks and minus points; parts left out are as after the deal."""
-    is_dealt = state.phase not in (rules.BEGINNING, rules.DEALING)
+    is_dealt = state.phase not in (s.BEGINNING, s.DEALING)
     for seat in range(state.seats):
         for kind in CARDS.read_all(f"hand {seat}", parts.get(f"hand {seat}", USUAL_HAND if is_dealt else "-")):
             state.hands[seat, kind] += 1
         read_stacks(state, seat, parts.get(f"stacks {seat}", USUAL_STACKS if is_dealt else UNTOUCHED_STACKS))
         state.points[seat] = read_number(f"points {seat}", parts.get(f"points {seat}", "0"), 0, MOST_POINTS)
         if is_dealt:
-            state.left[seat] = rules.cards_left(state, seat)
+            state.left[seat] = laws.cards_left(state, seat)
 
 
 def read_stacks(state: State, seat: int, text: str) -> None:
@@ -201,9 +202,9 @@ def read_gone(state: State, parts: dict[str, str]) -> None:
         state.gone[kind] += 1
     for kind in range(1, KINDS):
         state.unseen[kind] = 0
-        state.unseen[kind] = unseen = rules.copies(kind) - rules.cards_of(state, kind)
+        state.unseen[kind] = unseen = s.copies(kind) - laws.cards_of(state, kind)
         if unseen < 0:
-            where, most = CARDS.where(kind, parts, CARD_PARTS), rules.copies(kind)
+            where, most = CARDS.where(kind, parts, CARD_PARTS), s.copies(kind)
             raise Unreadable(f"{where}: there are only {most} cards {CARDS[kind]!r}; here are {-unseen} more.")
     backs = sum(state.hands[seat, UNKNOWN] for seat in range(state.seats))
     state.unseen_size = sum(state.unseen[kind] for kind in range(KINDS)) - backs
@@ -213,30 +214,30 @@ def check(state: State) -> None:
     """Check that the game waits for a decision here."""
     if sentence := why_too_few(state):
         raise Unreadable(sentence)
-    if state.phase != rules.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
+    if state.phase != s.OVER and any(state.left[seat] == 0 for seat in range(state.seats)):
         raise Unreadable("phase: a player without cards has won, so it is `over`.")
-    if state.phase in (rules.BEGINNING, rules.DEALING) and not rules.has_true_sizes(state):
+    if state.phase in (s.BEGINNING, s.DEALING) and not laws.has_true_sizes(state):
         raise Unreadable(
             f"phase: while it is {PHASES[state.phase]!r}, all cards that are not dealt are in the pile (R2)."
         )
-    if state.phase in (rules.ADDING, rules.CLEARING) and state.pile_size == 0:
+    if state.phase in (s.ADDING, s.CLEARING) and state.pile_size == 0:
         raise Unreadable("phase: the card that was played lies on the pile.")
-    if state.phase == rules.PUSHING and state.turn == state.player and (state.pile_size == 0 or state.seats == 2):
+    if state.phase == s.PUSHING and state.turn == state.player and (state.pile_size == 0 or state.seats == 2):
         raise Unreadable("phase: nobody takes an empty pile, and with two players there is no choice (R16, Q15).")
-    if state.phase == rules.ADDING and state.turn == state.player and not rules.may_have_more(state):
+    if state.phase == s.ADDING and state.turn == state.player and not turn.may_have_more(state):
         raise Unreadable("phase: nothing can be added, so the turn is over.")
-    if state.phase == rules.CLEARING and state.top_count < rules.FOUR:
+    if state.phase == s.CLEARING and state.top_count < s.FOUR:
         raise Unreadable("phase: the pile has no four cards of one value to clear.")
 
 
 def why_impossible(state: State) -> str:
     """Why the rules cannot reach a position; nothing if they may. A hand may be shorter than in a match."""
-    return LAWS.get(rules.broken_law(state), "") or why_too_few(state)
+    return LAWS.get(laws.broken_law(state), "") or why_too_few(state)
 
 
 def why_too_few(state: State) -> str:
     """A sentence if more cards lie face down than nobody has seen."""
-    face_down = sum(rules.cards_face_down(state, seat) for seat in range(state.seats))
+    face_down = sum(laws.cards_face_down(state, seat) for seat in range(state.seats))
     if state.unseen_size >= face_down:
         return ""
     return f"stacks, hand: {face_down} cards lie face down, but only {state.unseen_size} cards are left for them."
@@ -264,31 +265,31 @@ write_action, read_action = TEXTS.write, TEXTS.read
 def words(state: State, seat: int, action: int) -> Message:
     """A message that describes this action of a seat."""
     match ACTS.decode(action):
-        case rules.DRAW, (kind,):
+        case s.DRAW, (kind,):
             return words_for_draw(state, kind)
-        case rules.BEGIN, (who,):
+        case s.BEGIN, (who,):
             return Message("begin", {"who": who})
-        case rules.PLAY, (kind,):
-            return Message("add" if state.phase == rules.ADDING else "play", {"card": card(kind)})
-        case rules.PLAY_STACK, (stack,):
+        case s.PLAY, (kind,):
+            return Message("add" if state.phase == s.ADDING else "play", {"card": card(kind)})
+        case s.PLAY_STACK, (stack,):
             return words_for_stack(state, seat, stack)
-        case rules.PUSH_TO, (who,):
+        case s.PUSH_TO, (who,):
             return Message("push_to", {"who": who, "cards": state.pile_size})
-        case rules.STOP, ():
-            return Message("leave_pile" if state.phase == rules.CLEARING else "stop")
-        case rules.CLEAR_PILE, ():
+        case s.STOP, ():
+            return Message("leave_pile" if state.phase == s.CLEARING else "stop")
+        case s.CLEAR_PILE, ():
             return Message("clear_pile", {"cards": state.pile_size})
     return Message("pass", {"cards": state.pile_size}) if state.pile_size else Message("pass_on_empty")
 
 
 def words_for_draw(state: State, kind: int) -> Message:
     """Dealt onto a stack or to the hand, turned up, or played blind."""
-    if state.phase == rules.DEALING and state.dealt >= state.seats * STACKS:
+    if state.phase == s.DEALING and state.dealt >= state.seats * STACKS:
         return Message("deal", {"who": state.player, "card": card(kind)})
-    if state.phase == rules.DEALING:
+    if state.phase == s.DEALING:
         stack = state.dealt // state.seats + 1
         return Message("deal_open", {"who": state.player, "card": card(kind), "stack": stack})
-    key = "reveal" if state.phase == rules.BLIND else "turn_up"
+    key = "reveal" if state.phase == s.BLIND else "turn_up"
     return Message(key, {"who": state.player, "card": card(kind), "stack": state.stack + 1})
 
 
@@ -296,22 +297,22 @@ def words_for_stack(state: State, seat: int, stack: int) -> Message:
     kind = state.open_cards[seat, stack]
     if kind == UNKNOWN:
         return Message("play_blind", {"stack": stack + 1})
-    key = "add_from_stack" if state.phase == rules.ADDING else "play_from_stack"
+    key = "add_from_stack" if state.phase == s.ADDING else "play_from_stack"
     return Message(key, {"card": card(kind), "stack": stack + 1})
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
     """The thing to touch to choose this action; actions of chance have none."""
     match ACTS.decode(action):
-        case rules.DRAW | rules.BEGIN, _:
+        case s.DRAW | s.BEGIN, _:
             return ("dealer",)
-        case rules.PLAY, (kind,):
+        case s.PLAY, (kind,):
             return (f"hand.{kind}",)
-        case rules.PLAY_STACK, (stack,):
+        case s.PLAY_STACK, (stack,):
             return (f"stack.{seat}.{stack}",)
-        case rules.PUSH_TO, (who,):
+        case s.PUSH_TO, (who,):
             return (f"seat.{who}",)
-        case rules.STOP, ():
+        case s.STOP, ():
             return ("stop",)
     return ("pile",)
 
@@ -321,9 +322,9 @@ def by_itself(state: State, seat: int, legal: Sequence[int]) -> ByItself | None:
 
     Forced actions, if no hand is involved.
     """
-    if state.phase == rules.ADDING:
-        return ByItself(rules.STOP, WHILE)
-    if state.phase == rules.CLEARING:
-        return ByItself(rules.CLEAR_PILE, GLANCE, is_wish=True)
+    if state.phase == s.ADDING:
+        return ByItself(s.STOP, WHILE)
+    if state.phase == s.CLEARING:
+        return ByItself(s.CLEAR_PILE, GLANCE, is_wish=True)
     is_hand_empty = cards_in_hand(state.hands, seat) == 0
-    return forced(legal, is_hand_empty or state.phase == rules.PUSHING)
+    return forced(legal, is_hand_empty or state.phase == s.PUSHING)

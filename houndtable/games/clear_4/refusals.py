@@ -3,45 +3,46 @@
 from ..cards import UNKNOWN
 from ..message import Message, Reason, card
 from ..seats import CHANCE
-from . import rules
-from .rules import ACTS, FOUR, HIGHEST, JOKER, State
+from . import rules, turn
+from . import state as s
+from .state import ACTS, FOUR, HIGHEST, JOKER, State
 
 FAR_FETCHED = ("why.not_dealer", "why.no_such_card")  # for actions players hardly ever intend, the least likely first
 
 
 def why_not(state: State, seat: int, action: int) -> Reason | None:
     """Why this seat may not do this now; None if it may."""
-    if state.phase == rules.OVER:
+    if state.phase == s.OVER:
         return Reason("R23", Message("why.over"))
     if not rules.may_act(state, seat):
         return Reason("R8", Message("why.not_your_turn"))
     if seat == CHANCE:
-        is_possible = action < rules.PLAY and rules.outcome_weight(state, action) > 0
+        is_possible = action < s.PLAY and rules.outcome_weight(state, action) > 0
         return None if is_possible else Reason("R2", Message("why.no_such_draw"))
     match ACTS.decode(action):
-        case rules.DRAW | rules.BEGIN, _:
+        case s.DRAW | s.BEGIN, _:
             return Reason("R2", Message("why.not_dealer"))
-        case rules.PUSH_TO, (target,):
+        case s.PUSH_TO, (target,):
             return why_not_push_to(state, seat, target)
-        case _ if state.phase == rules.PUSHING:
+        case _ if state.phase == s.PUSHING:
             return Reason("R16", Message("why.choose_target"))
-        case rules.CLEAR_PILE, ():
-            return None if state.phase == rules.CLEARING else Reason("Q3", Message("why.no_four"))
-        case rules.STOP, () if state.phase == rules.CLEARING:
+        case s.CLEAR_PILE, ():
+            return None if state.phase == s.CLEARING else Reason("Q3", Message("why.no_four"))
+        case s.STOP, () if state.phase == s.CLEARING:
             return None
-        case _ if state.phase == rules.CLEARING:
+        case _ if state.phase == s.CLEARING:
             return Reason("Q3", Message("why.clear_or_leave"))
-        case rules.PLAY, (kind,):
+        case s.PLAY, (kind,):
             return why_not_hand(state, seat, kind)
-        case rules.PLAY_STACK, (stack,):
+        case s.PLAY_STACK, (stack,):
             return why_not_stack(state, seat, stack)
-        case rules.STOP, ():
-            return None if state.phase == rules.ADDING else Reason("Q10", Message("why.nothing_played"))
+        case s.STOP, ():
+            return None if state.phase == s.ADDING else Reason("Q10", Message("why.nothing_played"))
     return why_not_pass(state)
 
 
 def why_not_push_to(state: State, seat: int, target: int) -> Reason | None:
-    if state.phase != rules.PUSHING:
+    if state.phase != s.PUSHING:
         return Reason("R16", Message("why.no_push"))
     if target == seat:
         return Reason("Q15", Message("why.not_to_yourself"))
@@ -49,9 +50,9 @@ def why_not_push_to(state: State, seat: int, target: int) -> Reason | None:
 
 
 def why_not_pass(state: State) -> Reason | None:
-    if state.phase == rules.ADDING:
+    if state.phase == s.ADDING:
         return Reason("R18", Message("why.already_played"))
-    return None if rules.may_pass(state) else Reason("Q14", Message("why.nothing_to_take"))
+    return None if turn.may_pass(state) else Reason("Q14", Message("why.nothing_to_take"))
 
 
 def why_not_stack(state: State, seat: int, stack: int) -> Reason | None:
@@ -68,7 +69,7 @@ def why_not_hand(state: State, seat: int, kind: int) -> Reason | None:
 
 def why_not_card(state: State, kind: int) -> Reason | None:
     """A card that the player has, or (UNKNOWN) an across card."""
-    if state.phase == rules.ADDING:
+    if state.phase == s.ADDING:
         return why_not_add(state, kind)
     if kind in (state.top, JOKER) and state.top_count == FOUR:
         return Reason("R14", Message("why.no_fifth", {"top": state.top}))
@@ -76,7 +77,7 @@ def why_not_card(state: State, kind: int) -> Reason | None:
 
 
 def why_not_this_high(state: State, kind: int) -> Reason | None:
-    if state.top == rules.NO_VALUE or kind <= state.top:
+    if state.top == s.NO_VALUE or kind <= state.top:
         return None
     return Reason("R8", Message("why.too_high", {"card": card(kind), "top": state.top}))
 

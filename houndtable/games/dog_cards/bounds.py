@@ -1,6 +1,6 @@
 """DOG CARDS: the smallest and the largest number that the rules allow in each field of a row or a view."""
 
-from .rules import KINDS, LARGEST_BOTTOM, LONE_HAND, MOST_ROWS, PLACES, SEVEN_SEES, THIEF, copies
+from .state import KINDS, LARGEST_BOTTOM, LONE_HAND, MOST_ROWS, PLACES, SEVEN_SEES, THIEF, copies
 
 LARGEST_HAND = LONE_HAND + 1  # one more than is dealt, before a card is laid or discarded
 BY_KIND = tuple(copies(kind) for kind in range(KINDS))

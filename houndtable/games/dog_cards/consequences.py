@@ -4,7 +4,7 @@ from ..message import Message
 from ..seats import CHANCE
 from ..things import FROM, STRUCK, TO, Things
 from .notation import clicks
-from .rules import ACTS, EXCHANGE_JOKER, FILLING, LAYING_OUT, MOST_ROWS, STEAL, State
+from .state import ACTS, EXCHANGE_JOKER, FILLING, LAYING_OUT, MOST_ROWS, STEAL, State
 
 PARTS = {"open": FROM, "pile": FROM, "row": TO, "discard": TO}  # of a thing, by its kind
 

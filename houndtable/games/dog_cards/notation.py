@@ -35,8 +35,9 @@ from ..text import (
     write_options,
     write_parts,
 )
-from . import rules
-from .rules import ACTS, KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
+from . import laws, purchases, rows, rules
+from . import state as s
+from .state import ACTS, KINDS, MOST_ROWS, MOST_SEATS, PLACES, State
 
 CARDS = DogCardNames("thief")
 PHASES = [
@@ -52,7 +53,7 @@ PHASES = [
     "filling",
     "over",
 ]
-DECIDING = (rules.TURN, rules.TAKING)
+DECIDING = (s.TURN, s.TAKING)
 GAPS = (5, 10)  # the places of the open row that a gap follows
 LAWS = {
     1: "hand, row, open, discard: there are eight cards of every kind (R1).",
@@ -71,7 +72,7 @@ PARTS += ["top", "looker", "bottom", "discard", "last discard", "filling"]
 def read_cards(part: str, text: str) -> list[int]:
     kinds = CARDS.read_all(part, text.replace("|", " "))
     for kind in kinds:
-        check_copies(part, kind, kinds.count(kind), rules.COPIES)
+        check_copies(part, kind, kinds.count(kind), s.COPIES)
     return kinds
 
 
@@ -83,9 +84,7 @@ def read_open_cards(part: str, text: str) -> list[int]:
 
 def check_copies(where: str, kind: int, number: int, most: int) -> None:
     if number > most:
-        raise Unreadable(
-            f"{where}: there are only {rules.COPIES} cards of each kind; {CARDS[kind]!r} appears more often."
-        )
+        raise Unreadable(f"{where}: there are only {s.COPIES} cards of each kind; {CARDS[kind]!r} appears more often.")
 
 
 # Positions
@@ -109,7 +108,7 @@ def write_position(state: State) -> str:
         parts[f"gift {seat}"] = CARDS[state.gift[seat]] if state.has_given[seat] else ""
         parts[f"finished {seat}"] = str(state.finished[seat] or "")
     parts["top"] = CARDS.write(state.top[place] for place in range(state.top_size))
-    parts["looker"] = f"{state.looker} at {state.looked}" if state.phase == rules.LOOKING else str(state.looker)
+    parts["looker"] = f"{state.looker} at {state.looked}" if state.phase == s.LOOKING else str(state.looker)
     parts["bottom"] = CARDS.write(state.bottom[place] for place in range(state.bottom_size))
     parts["discard"] = CARDS.write_bag(state.discard[kind] for kind in range(KINDS))
     parts["last discard"] = CARDS[state.last_discard] if state.last_discard else ""
@@ -151,7 +150,7 @@ def read_table(state: State, parts: dict[str, str]) -> None:
         raise Unreadable(f"open: the open row has {PLACES} places, not {len(cards)}; an empty one is written `-`.")
     for place, word in enumerate(cards, 1):
         state.open_row[place] = UNKNOWN if word == "-" else read_open_cards("open", word)[0]
-    state.gaps = 0 if state.phase == rules.BEGINNING else cards.count("-")
+    state.gaps = 0 if state.phase == s.BEGINNING else cards.count("-")
     for kind in read_open_cards("discard", parts.get("discard", "")):
         state.discard[kind] += 1
         state.last_discard = kind
@@ -168,7 +167,7 @@ def read_filling(text: str) -> list[int]:
     words = text.split()
     if len(words) != 3:
         raise Unreadable("filling: three numbers say which place, how many are left, and how many cards were refused.")
-    limits = ((1, PLACES), (1, PLACES), (0, rules.LARGEST_BOTTOM))
+    limits = ((1, PLACES), (1, PLACES), (0, s.LARGEST_BOTTOM))
     return [read_number("filling", word, *limit) for word, limit in zip(words, limits, strict=True)]
 
 
@@ -192,15 +191,15 @@ def read_seats(state: State, parts: dict[str, str]) -> None:
 def read_pile(state: State, parts: dict[str, str]) -> None:
     cards, _, looker = parts.get("top", "").partition(" by ")
     looker, _, looked = (looker or parts.get("looker", str(state.player))).partition(" at ")
-    state.looked = read_number("looker", looked or "0", 0, rules.SEVEN_SEES)
+    state.looked = read_number("looker", looked or "0", 0, s.SEVEN_SEES)
     state.looker = read_number("top", looker, 0, state.seats - 1)
     top, bottom = read_cards("top", cards), read_open_cards("bottom", parts.get("bottom", ""))
-    if len(top) > rules.SEVEN_SEES:
-        raise Unreadable(f"top: at most {rules.SEVEN_SEES} cards are known.")
-    if state.looked > (len(top) if state.phase == rules.LOOKING else 0):
+    if len(top) > s.SEVEN_SEES:
+        raise Unreadable(f"top: at most {s.SEVEN_SEES} cards are known.")
+    if state.looked > (len(top) if state.phase == s.LOOKING else 0):
         raise Unreadable(f"looker: nobody is looking at {state.looked} cards.")
-    if len(bottom) > rules.LARGEST_BOTTOM:
-        raise Unreadable(f"bottom: at most {rules.LARGEST_BOTTOM} cards can lie there.")
+    if len(bottom) > s.LARGEST_BOTTOM:
+        raise Unreadable(f"bottom: at most {s.LARGEST_BOTTOM} cards can lie there.")
     state.top_size, state.bottom_size = len(top), len(bottom)
     for place, kind in enumerate(top):
         state.top[place] = kind
@@ -210,10 +209,10 @@ def read_pile(state: State, parts: dict[str, str]) -> None:
 
 def finish_reading(state: State, parts: dict[str, str]) -> None:
     """Fill in the parts left out: hands of plain numbers, the pile from all other cards, whose turn it is."""
-    after_dealing = state.phase >= rules.EXCHANGE
+    after_dealing = state.phase >= s.EXCHANGE
     for seat in range(state.seats):
         if f"hand {seat}" not in parts and after_dealing:
-            for kind in USUAL_CARDS[: rules.hand_size(state)]:
+            for kind in USUAL_CARDS[: s.hand_size(state)]:
                 state.hands[seat, kind] += 1
     backs = 0
     for kind, number in visible_cards(state):
@@ -227,8 +226,8 @@ def finish_reading(state: State, parts: dict[str, str]) -> None:
         where = CARDS.where(UNKNOWN, parts, CARD_PARTS)
         raise Unreadable(f"{where}: only {unseen} cards are left over; {backs} are written as `x`.")
     state.unseen_size = unseen - backs
-    is_exchange = state.phase == rules.EXCHANGE
-    state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, rules.OVER, DECIDING)
+    is_exchange = state.phase == s.EXCHANGE
+    state.turn = first_who_has_not_given(state) if is_exchange else turn_of(state, s.OVER, DECIDING)
 
 
 def visible_cards(state: State) -> Iterable[tuple[int, int]]:
@@ -241,7 +240,7 @@ def visible_cards(state: State) -> Iterable[tuple[int, int]]:
             yield kind, state.hands[seat, kind]
         if state.has_given[seat]:
             yield state.gift[seat], 1
-        yield rules.FOURTEEN, state.finished[seat]
+        yield s.FOURTEEN, state.finished[seat]
     for place in range(1, PLACES + 1):
         if state.open_row[place] != UNKNOWN:
             yield state.open_row[place], 1
@@ -255,15 +254,15 @@ def visible_cards(state: State) -> Iterable[tuple[int, int]]:
 
 def check_laws(state: State) -> None:
     """Check what the row alone can show to be wrong."""
-    if not rules.is_open_row_lawful(state):
+    if not laws.is_open_row_lawful(state):
         raise Unreadable("open: a card may not lie at the place of its own number (R7).")
-    if not rules.are_rows_lawful(state):
+    if not laws.are_rows_lawful(state):
         raise Unreadable("row: a row goes up from 1 without a gap (R13), and nobody has more than two (R29, Q8).")
-    if rules.is_over(state) != (state.phase == rules.OVER):
+    if rows.is_over(state) != (state.phase == s.OVER):
         raise Unreadable("phase: it is `over` exactly when a player has won.")
-    if not rules.has_phase(state):
+    if not laws.has_phase(state):
         raise Unreadable(f"phase: {PHASES[state.phase]!r} does not occur with {state.seats} players (R9).")
-    if not rules.is_seven_lawful(state) or not rules.may_hold_seven(state):
+    if not laws.is_seven_lawful(state) or not laws.may_hold_seven(state):
         raise Unreadable(
             "phase: a player who looks at cards of the pile, or takes one, holds a 7 and is the looker (R23)."
         )
@@ -272,9 +271,9 @@ def check_laws(state: State) -> None:
 def why_impossible(state: State) -> str:
     """Why the rules cannot reach a position; nothing if they may. A hand may be shorter than in a match, not larger."""
     for seat in range(state.seats):
-        if cards_in_hand(state.hands, seat) > rules.hand_size(state):
-            return f"hand {seat}: nobody holds more than {rules.hand_size(state)} cards (R8)."
-    return LAWS.get(rules.broken_law(state), "")
+        if cards_in_hand(state.hands, seat) > s.hand_size(state):
+            return f"hand {seat}: nobody holds more than {s.hand_size(state)} cards (R8)."
+    return LAWS.get(laws.broken_law(state), "")
 
 
 # Actions
@@ -285,81 +284,81 @@ ROWS = ("row", "second row")
 
 def text_of(action: int) -> str:
     match ACTS.decode(action):
-        case rules.DRAW | rules.GIVE | rules.FETCH | rules.DISCARD, (kind,):
+        case s.DRAW | s.GIVE | s.FETCH | s.DISCARD, (kind,):
             return f"{ACTS.name(action)} {CARDS[kind]}"
-        case rules.BEGIN, (seat,):
+        case s.BEGIN, (seat,):
             return f"begin {seat}"
-        case rules.LAY, (target, kind):
+        case s.LAY, (target, kind):
             return f"lay {CARDS[kind]} {TARGETS[target]}"
-        case rules.BUY, (way, place):
-            return f"buy {place} with {CARDS[rules.paid_with(way, place)]}{' power' * (way == rules.BY_FOUR)}"
-        case rules.TAKE, (place,):
-            return "take a card" if place == rules.SEVEN_SEES else f"take {place + 1}"
-        case rules.STEAL, (owner, index):
+        case s.BUY, (way, place):
+            return f"buy {place} with {CARDS[purchases.paid_with(way, place)]}{' power' * (way == s.BY_FOUR)}"
+        case s.TAKE, (place,):
+            return "take a card" if place == s.SEVEN_SEES else f"take {place + 1}"
+        case s.STEAL, (owner, index):
             return f"steal {ROWS[index]} {owner}"
-        case rules.EXCHANGE_JOKER, (owner, index, place):
-            return f"exchange {CARDS[rules.exchanged_for(place)]} at {max(place, 1)} {ROWS[index]} {owner}"
+        case s.EXCHANGE_JOKER, (owner, index, place):
+            return f"exchange {CARDS[rows.exchanged_for(place)]} at {max(place, 1)} {ROWS[index]} {owner}"
     return "look"
 
 
 TOLD_APART = frozenset({"give", "lay", "buy", "fetch", "exchange", "discard"})  # counted by their second word too
-TEXTS = ActionTexts("DOG CARDS", "lay 5 row; buy 5 with ?; discard 7", map(text_of, range(rules.ACTIONS)))
+TEXTS = ActionTexts("DOG CARDS", "lay 5 row; buy 5 with ?; discard 7", map(text_of, range(s.ACTIONS)))
 write_action, read_action = TEXTS.write, TEXTS.read
 
 
 def words(state: State, seat: int, action: int) -> Message:
     """A message that describes this action of a seat."""
     match ACTS.decode(action):
-        case rules.DRAW, (kind,):
+        case s.DRAW, (kind,):
             return words_of_draw(state, kind)
-        case rules.GIVE | rules.FETCH | rules.DISCARD, (kind,):
+        case s.GIVE | s.FETCH | s.DISCARD, (kind,):
             return Message(ACTS.name(action), {"card": card(kind)})
-        case rules.BEGIN, (who,):
+        case s.BEGIN, (who,):
             return Message("begin", {"who": who})
-        case rules.LAY, (target, kind):
+        case s.LAY, (target, kind):
             return Message(("lay", "lay_second", "lay_partner")[target], {"card": card(kind)})
-        case rules.BUY, (way, place):
-            price = card(rules.paid_with(way, place))
+        case s.BUY, (way, place):
+            price = card(purchases.paid_with(way, place))
             return Message("buy", {"card": card(state.open_row[place]), "place": place, "price": price})
-        case rules.TAKE, (place,):
-            return Message("take", {"card": card(state.top[place] if place < rules.SEVEN_SEES else UNKNOWN)})
-        case rules.STEAL, (owner, index):
+        case s.TAKE, (place,):
+            return Message("take", {"card": card(state.top[place] if place < s.SEVEN_SEES else UNKNOWN)})
+        case s.STEAL, (owner, index):
             last = state.rows[owner, index, state.length[owner, index]]
             return Message("steal", {"card": card(last), "whose": owner})
-        case rules.EXCHANGE_JOKER, (owner, _, place):
-            kind = rules.exchanged_for(place)
+        case s.EXCHANGE_JOKER, (owner, _, place):
+            kind = rows.exchanged_for(place)
             return Message("exchange", {"card": card(kind), "place": max(place, 1), "whose": owner})
     return Message("look")
 
 
 def words_of_draw(state: State, kind: int) -> Message:
     """A card of the pile, or the partner's gift, comes to its place."""
-    if state.phase in (rules.LAYING_OUT, rules.FILLING):
+    if state.phase in (s.LAYING_OUT, s.FILLING):
         return Message("turn_up", {"card": card(kind), "place": state.place})
-    key = {rules.HANDING_OVER: "get", rules.LOOKING: "see"}.get(state.phase, "draw")
+    key = {s.HANDING_OVER: "get", s.LOOKING: "see"}.get(state.phase, "draw")
     return Message(key, {"card": card(kind), "who": state.player})
 
 
 def clicks(state: State, seat: int, action: int) -> tuple[str, ...]:
     """The things to touch, in order, to choose this action; actions of chance have none."""
     match ACTS.decode(action):
-        case rules.GIVE | rules.DISCARD, (kind,):
+        case s.GIVE | s.DISCARD, (kind,):
             return f"hand.{kind}", ACTS.name(action)
-        case rules.LAY, (target, kind):
-            owner = rules.target_owner(state, seat, target)
-            return f"hand.{kind}", f"row.{owner}.{int(target == rules.OWN_SECOND_ROW)}"
-        case rules.BUY, (way, place):
-            return f"hand.{rules.paid_with(way, place)}", f"open.{place}"
-        case rules.LOOK, ():
-            return f"hand.{rules.SEVEN}", "pile"
-        case rules.TAKE, (place,):
+        case s.LAY, (target, kind):
+            owner = rows.target_owner(state, seat, target)
+            return f"hand.{kind}", f"row.{owner}.{int(target == s.OWN_SECOND_ROW)}"
+        case s.BUY, (way, place):
+            return f"hand.{purchases.paid_with(way, place)}", f"open.{place}"
+        case s.LOOK, ():
+            return f"hand.{s.SEVEN}", "pile"
+        case s.TAKE, (place,):
             return (f"seven.{place}",)
-        case rules.FETCH, (kind,):
-            return f"hand.{rules.FOURTEEN}", "search", f"discard.{kind}"
-        case rules.STEAL, (owner, index):
-            return f"hand.{rules.THIEF}", f"row.{owner}.{index}"
-        case rules.EXCHANGE_JOKER, (owner, index, place):
-            return f"hand.{rules.exchanged_for(place)}", f"joker.{owner}.{index}.{max(place, 1)}"
+        case s.FETCH, (kind,):
+            return f"hand.{s.FOURTEEN}", "search", f"discard.{kind}"
+        case s.STEAL, (owner, index):
+            return f"hand.{s.THIEF}", f"row.{owner}.{index}"
+        case s.EXCHANGE_JOKER, (owner, index, place):
+            return f"hand.{rows.exchanged_for(place)}", f"joker.{owner}.{index}.{max(place, 1)}"
     return ("dealer",)
 
 

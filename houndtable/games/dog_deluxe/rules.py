@@ -48,33 +48,6 @@ from .state import (
     trade_parts,
 )
 
-__all__ = [  # the contract, here and in the chapters
-    "ACTIONS",
-    "ACTS",
-    "MOST_SEATS",
-    "OPTIONS",
-    "RULES_VERSION",
-    "SEATS",
-    "TURNING",
-    "State",
-    "apply",
-    "broken_law",
-    "fill",
-    "gpu_task",
-    "has_won",
-    "hide",
-    "is_over",
-    "legal",
-    "may_act",
-    "outcome",
-    "outcome_count",
-    "outcome_weight",
-    "public",
-    "score",
-    "setup",
-    "team",
-]
-
 # Who may act, and how
 
 

@@ -103,33 +103,6 @@ from .turn import (
     swap,
 )
 
-# Of the contract, from the other modules
-__all__ = [  # the contract, here and in the other files
-    "ACTIONS",
-    "ACTS",
-    "MOST_SEATS",
-    "OPTIONS",
-    "RULES_VERSION",
-    "SEATS",
-    "TURNING",
-    "State",
-    "apply",
-    "broken_law",
-    "fill",
-    "has_won",
-    "hide",
-    "is_over",
-    "legal",
-    "may_act",
-    "outcome",
-    "outcome_count",
-    "outcome_weight",
-    "public",
-    "score",
-    "setup",
-    "team",
-]
-
 NO_BAY = -1
 
 # What comes up in the middle of an action

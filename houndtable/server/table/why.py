@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...games import Game, find_game
+from ...games import Game, find_game, hooks
 from ...games.message import Message, Reason
 from ...games.row import open_row
 from ...play.match import Match, Refused, View
@@ -48,8 +48,7 @@ def reason_against(view: View, action: int) -> Reason | None:
 
 def reason_against_thing(view: View, thing: str) -> Reason:
     """Why a thing that belongs to no action does nothing, where the game can tell."""
-    why_not_thing = getattr(view.game.refusals, "why_not_thing", None)
-    return (why_not_thing and why_not_thing(view.state, view.seat, thing)) or NOTHING
+    return hooks.of(view.game.refusals, hooks.why_not_thing)(view.state, view.seat, thing) or NOTHING
 
 
 def paths_of(view: View) -> list[tuple[str, ...]]:

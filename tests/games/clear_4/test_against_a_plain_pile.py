@@ -9,8 +9,9 @@ import random
 import pytest
 
 from houndtable.games.cards import UNKNOWN
-from houndtable.games.clear_4 import rules
-from houndtable.games.clear_4.rules import CLEAR, JOKER, PUSH, STACKS, State
+from houndtable.games.clear_4 import pile, rules
+from houndtable.games.clear_4 import state as s
+from houndtable.games.clear_4.state import CLEAR, JOKER, PUSH, STACKS, State
 from houndtable.games.seats import CHANCE, NOBODY
 from tests.games.tables import Table
 
@@ -64,7 +65,7 @@ class Mirror:
 
 
 def cards_to_lay(state: State, seat: int) -> set[int]:
-    hand = {kind for kind in range(1, rules.KINDS) if state.hands[seat, kind]}
+    hand = {kind for kind in range(1, s.KINDS) if state.hands[seat, kind]}
     return hand | {state.open_cards[seat, stack] for stack in range(STACKS)} - {UNKNOWN}
 
 
@@ -72,38 +73,38 @@ def playable_now(table: Table, seat: int) -> set[int]:
     """The kinds that the legal actions would play."""
     kinds = set()
     for action in table.legal(seat):
-        if rules.PLAY <= action < rules.PLAY_STACK:
-            kinds.add(action - rules.PLAY)
-        elif rules.PLAY_STACK <= action < rules.STOP:
-            kinds.add(table.state.open_cards[seat, action - rules.PLAY_STACK])
+        if s.PLAY <= action < s.PLAY_STACK:
+            kinds.add(action - s.PLAY)
+        elif s.PLAY_STACK <= action < s.STOP:
+            kinds.add(table.state.open_cards[seat, action - s.PLAY_STACK])
     return kinds - {UNKNOWN}
 
 
 def kind_played(state: State, seat: int, action: int) -> int:
     """The card that this action lays; UNKNOWN if none."""
     if seat == CHANCE:
-        fits = rules.contains(rules.opening_kinds(state), action - rules.DRAW)
-        return action - rules.DRAW if state.phase == rules.BLIND and fits else UNKNOWN
-    if rules.PLAY <= action < rules.PLAY_STACK:
-        return action - rules.PLAY
-    is_stack = rules.PLAY_STACK <= action < rules.STOP
-    return state.open_cards[seat, action - rules.PLAY_STACK] if is_stack else UNKNOWN
+        fits = pile.contains(pile.opening_kinds(state), action - s.DRAW)
+        return action - s.DRAW if state.phase == s.BLIND and fits else UNKNOWN
+    if s.PLAY <= action < s.PLAY_STACK:
+        return action - s.PLAY
+    is_stack = s.PLAY_STACK <= action < s.STOP
+    return state.open_cards[seat, action - s.PLAY_STACK] if is_stack else UNKNOWN
 
 
 def check_pile(state: State, mirror: Mirror) -> None:
     top = mirror.pile[-1][1] if mirror.pile else None
     values = [value for _, value in mirror.pile]
-    assert state.top == (top or rules.NO_VALUE)
+    assert state.top == (top or s.NO_VALUE)
     assert state.top_count == mirror.count()
-    assert all(state.pile[kind] == [card for card, _ in mirror.pile].count(kind) for kind in range(rules.KINDS))
+    assert all(state.pile[kind] == [card for card, _ in mirror.pile].count(kind) for kind in range(s.KINDS))
     numbers = [value for value in values if value is not None]
     assert all(above <= below for below, above in itertools.pairwise(numbers)), "values never rise"
 
 
 def check_legal(table: Table, mirror: Mirror) -> None:
     state, seat = table.state, table.state.turn
-    if state.phase == rules.CLEARING:
-        assert mirror.count() == 4 and table.legal(seat) == [rules.STOP, rules.CLEAR_PILE]
+    if state.phase == s.CLEARING:
+        assert mirror.count() == 4 and table.legal(seat) == [s.STOP, s.CLEAR_PILE]
         return
     may_double = state.multi_joker_alone == 1
     expected = {kind for kind in cards_to_lay(state, seat) if mirror.may_join(kind, may_double)}
@@ -119,32 +120,32 @@ def follow(table: Table, most: int) -> None:
         if state.turn == NOBODY:
             return
         seat, action, player = state.turn, table.choose(), state.player
-        if seat >= 0 and state.phase != rules.PUSHING:
+        if seat >= 0 and state.phase != s.PUSHING:
             check_legal(table, mirror)
         kind, four_before = kind_played(state, seat, action), mirror.count()
         if 1 <= kind <= JOKER:
             mirror.lay(kind, is_turned=is_on_upright(state, action))
         is_four = 1 <= kind <= JOKER and mirror.count() == 4
-        is_cleared = kind == CLEAR or action == rules.CLEAR_PILE or (is_four and not state.clear_by_choice)
+        is_cleared = kind == CLEAR or action == s.CLEAR_PILE or (is_four and not state.clear_by_choice)
         table.engine.apply(state, seat, action)
         if state.turn == NOBODY:
             return
         if is_cleared:
-            assert (state.player, state.phase) == (player, rules.TURN), "another turn"
-        if action == rules.STOP and four_before == 4:
+            assert (state.player, state.phase) == (player, s.TURN), "another turn"
+        if action == s.STOP and four_before == 4:
             assert state.player != player and state.top_count == 4, "left on the pile"
-        if state.phase not in (rules.ADDING, rules.CLEARING):
+        if state.phase not in (s.ADDING, s.CLEARING):
             mirror.end_play(is_gone=is_cleared or state.pile_size == 0)
         check_pile(state, mirror)
 
 
 def is_on_upright(state: State, action: int) -> bool:
     """Is the card of a stack played under which another will be turned up?"""
-    is_stack = rules.PLAY_STACK <= action < rules.STOP
-    return is_stack and state.face_down[state.player, action - rules.PLAY_STACK] == rules.WITH_UPRIGHT
+    is_stack = s.PLAY_STACK <= action < s.STOP
+    return is_stack and state.face_down[state.player, action - s.PLAY_STACK] == s.WITH_UPRIGHT
 
 
-@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("seats", s.SEATS)
 @pytest.mark.parametrize("multi_joker_alone", [0, 1])
 def test_q4_q7_q9_values_and_counts_are_those_of_a_plain_pile(seats: int, multi_joker_alone: int) -> None:
     die = random.Random(seats)

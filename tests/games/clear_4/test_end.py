@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from houndtable.engine.batch import Batch
-from houndtable.games.clear_4 import rules
+from houndtable.games.clear_4 import knowledge, rounds
+from houndtable.games.clear_4 import state as s
 from houndtable.games.seats import NOBODY, SPECTATOR
 from tests.games.clear_4.scene import Scene
 
@@ -12,12 +13,12 @@ LAST = "stacks 0: . . . .\n"
 
 
 def scores(scene: Scene) -> list[int]:
-    return [rules.score(scene.state, seat) for seat in range(scene.state.seats)]
+    return [rounds.score(scene.state, seat) for seat in range(scene.state.seats)]
 
 
 def test_r23_the_last_card_ends_the_game_at_once() -> None:
     scene = Scene(LAST + "pile: 9\nhand 0: 5").play("play 5")
-    assert scene.turn == NOBODY and rules.is_over(scene.state)
+    assert scene.turn == NOBODY and rounds.is_over(scene.state)
     assert scene.winners() == [0]
     assert scene.refusal("play 5") == "R23"
 
@@ -30,13 +31,13 @@ def test_r23_a_blind_last_card_that_fits_wins() -> None:
 @pytest.mark.parametrize("card", ["6", "10"])
 def test_r23_t6_a_blind_last_card_that_does_not_fit_does_not_win(card: str) -> None:
     scene = Scene("stacks 0: - . . .\nhand 0: -\npile: 9 5").play("play stack 1", f"draw {card}")
-    assert not rules.is_over(scene.state) and scene.winners() == []
+    assert not rounds.is_over(scene.state) and scene.winners() == []
     scene.expect(f"player: 1\npile:\nhand 0: {'5 6 9' if card == '6' else '5 9 10'}")
 
 
 def test_r23_the_last_but_one_card_does_not_end_it() -> None:
     scene = Scene(LAST + "pile: 9\nhand 0: 5 5").play("play 5")
-    assert not rules.is_over(scene.state)
+    assert not rounds.is_over(scene.state)
     assert scene.play("play 5").winners() == [0]
 
 
@@ -76,12 +77,12 @@ def test_q16_hand_and_stacks_count() -> None:
 
 
 def test_o1_a_single_game_by_default() -> None:
-    assert rules.rounds_to_play(Scene.new(4).state) == 1
+    assert rounds.rounds_to_play(Scene.new(4).state) == 1
 
 
 def test_o1_as_many_games_as_players_or_a_chosen_number() -> None:
-    assert [rules.rounds_to_play(Scene.new(seats, rounds="players").state) for seats in rules.SEATS] == [2, 3, 4, 5, 6]
-    assert [rules.rounds_to_play(Scene.new(4, rounds=number).state) for number in (2, 7, 12)] == [2, 7, 12]
+    assert [rounds.rounds_to_play(Scene.new(seats, rounds="players").state) for seats in s.SEATS] == [2, 3, 4, 5, 6]
+    assert [rounds.rounds_to_play(Scene.new(4, rounds=number).state) for number in (2, 7, 12)] == [2, 7, 12]
 
 
 def test_o1_after_a_game_minus_points_are_noted_and_the_next_is_dealt() -> None:
@@ -90,7 +91,7 @@ def test_o1_after_a_game_minus_points_are_noted_and_the_next_is_dealt() -> None:
     scene.expect("round: 2\nfirst: 1\nphase: dealing\npoints 0:\npoints 1: 6\npile:\ngone:\nhand 1: -")
     scene.expect("stacks 0: |- |- |- |-\nstacks 1: |- |- |- |-")
     assert scene.state.unseen_size == 120 and scene.state.left[0] == scene.state.left[1] == 20
-    assert not rules.is_over(scene.state) and scene.winners() == []
+    assert not rounds.is_over(scene.state) and scene.winners() == []
 
 
 @pytest.mark.parametrize("card", ["push", "clear", "?"])
@@ -104,14 +105,14 @@ def test_o1_q17_a_special_last_card_ends_a_game_of_a_match_and_the_pile_counts_f
 def test_o1_fewest_minus_points_win_not_the_last_game() -> None:
     text = "seats: 2\noptions: rounds=2\nround: 2\npoints 0: 5\nhand 1: 2 3\nstacks 1: . . . .\n" + LAST + "hand 0: 5"
     scene = Scene(text).play("play 5")
-    assert rules.is_over(scene.state)
+    assert rounds.is_over(scene.state)
     assert scores(scene) == [-5, -2] and scene.winners() == [1]
 
 
 def test_o1_the_running_score_is_part_of_every_view() -> None:
     scene = Scene("options: rounds=3\nround: 2\npoints 0: 5\npoints 2: 7")
     for seat in (SPECTATOR, 0, 1, 2):
-        rules.hide(scene.state, seat)
+        knowledge.hide(scene.state, seat)
         scene.expect("round: 2\npoints 0: 5\npoints 1:\npoints 2: 7")
 
 
@@ -153,8 +154,8 @@ def test_q21_who_is_asked_to_add_a_card_may_or_may_not_hold_one() -> None:
     scene = Scene("phase: adding\npile: 8\nhand 0: 8 2\nstacks 0: . . . .")
     questions = set()
     for seed in range(1, 100):
-        rules.hide(scene.state, 1)
-        rules.fill(scene.state, 1, np.array([seed * 2**40 + 1]))
+        knowledge.hide(scene.state, 1)
+        knowledge.fill(scene.state, 1, np.array([seed * 2**40 + 1]))
         questions.add(" ".join(scene.legal()))
     assert {"stop", "play 8 stop", "play ? stop"} <= questions
 

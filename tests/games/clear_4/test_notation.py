@@ -2,7 +2,8 @@
 
 import pytest
 
-from houndtable.games.clear_4 import notation, rules
+from houndtable.games.clear_4 import notation
+from houndtable.games.clear_4 import state as s
 from houndtable.games.option import options_of
 from houndtable.games.row import size_of
 from houndtable.games.text import Unreadable
@@ -12,7 +13,7 @@ from tests.games.clear_4.scene import Scene
 def test_what_is_left_out_is_as_usual() -> None:
     scene = Scene("")
     scene.expect("seats: 3\nplayer: 0\nphase: turn\nhand 2: 2 3 4 5 8 10\nstacks 2: 1|- 6|- 7|- 9|-\npile:\ngone:")
-    assert scene.turn == 0 and size_of(rules.State) <= 384
+    assert scene.turn == 0 and size_of(s.State) <= 384
 
 
 def test_the_pile_lies_in_order_and_jokers_have_the_value_before_them() -> None:
@@ -53,7 +54,7 @@ def test_a_text_that_is_not_a_position_is_explained(text: str, sentence: str) ->
 
 
 def test_a_text_that_is_not_an_action_is_explained() -> None:
-    assert notation.read_action(" play   stack 2 ") == rules.PLAY_STACK + 1
+    assert notation.read_action(" play   stack 2 ") == s.PLAY_STACK + 1
     with pytest.raises(Unreadable, match="not an action of CLEAR 4"):
         notation.read_action("play 11")
 
@@ -77,7 +78,7 @@ def test_clicks() -> None:
 
 def test_options_can_be_told_from_a_position() -> None:
     scene = Scene.new(3, first=1, rounds="players", multi_joker_alone=True, clear_by_choice=False)
-    assert options_of(scene.state, rules.State, rules.OPTIONS) == [0, rules.AS_MANY_AS_PLAYERS, 1, 0, 0]
+    assert options_of(scene.state, s.State, s.OPTIONS) == [0, s.AS_MANY_AS_PLAYERS, 1, 0, 0]
     scene.expect("options: rounds=players multi_joker_alone=yes clear_by_choice=no")
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from houndtable.games.clear_4 import rules
-from houndtable.games.clear_4.rules import SEATS
+from houndtable.games.clear_4 import knowledge, rounds, rules
+from houndtable.games.clear_4 import state as s
+from houndtable.games.clear_4.state import SEATS
 from houndtable.games.seats import CHANCE
 from tests.games.clear_4.scene import Scene
 
@@ -20,8 +21,8 @@ def dealt(seats: int) -> Scene:
 
 def test_r1_ten_of_each_number_seven_push_seven_jokers_six_clear() -> None:
     scene = Scene.new(2, first=0)
-    assert [scene.state.unseen[kind] for kind in range(1, rules.KINDS)] == [10] * 10 + [7, 7, 6]
-    assert sum(scene.state.unseen[kind] for kind in range(rules.KINDS)) == 120
+    assert [scene.state.unseen[kind] for kind in range(1, s.KINDS)] == [10] * 10 + [7, 7, 6]
+    assert sum(scene.state.unseen[kind] for kind in range(s.KINDS)) == 120
 
 
 @pytest.mark.parametrize(("seats", "left_over"), [(2, 80), (3, 60), (4, 40), (5, 20), (6, 0)])
@@ -56,10 +57,10 @@ def test_r4_the_other_eight_are_the_hand() -> None:
 
 def test_r4_a_card_dealt_to_a_hand_is_seen_by_one_alone() -> None:
     scene = Scene.new(2, first=0).draw("9 9 9 9 8 8 8 8")
-    assert rules.public(scene.state, CHANCE, rules.DRAW + 5, 0) == rules.DRAW + 5
-    assert rules.public(scene.state, CHANCE, rules.DRAW + 5, 1) == rules.DRAW
+    assert knowledge.public(scene.state, CHANCE, s.DRAW + 5, 0) == s.DRAW + 5
+    assert knowledge.public(scene.state, CHANCE, s.DRAW + 5, 1) == s.DRAW
     open_card = Scene.new(2, first=0)
-    assert rules.public(open_card.state, CHANCE, rules.DRAW + 5, 1) == rules.DRAW + 5
+    assert knowledge.public(open_card.state, CHANCE, s.DRAW + 5, 1) == s.DRAW + 5
 
 
 def test_r5_the_pile_is_empty() -> None:
@@ -72,7 +73,7 @@ def test_r6_q1_the_first_player_is_drawn() -> None:
     scene = Scene.new(4)
     assert scene.legal() == ["begin 0", "begin 1", "begin 2", "begin 3"]
     assert rules.outcome_count(scene.state) == 4 and {
-        rules.outcome_weight(scene.state, rules.BEGIN + seat) for seat in range(4)
+        rules.outcome_weight(scene.state, s.BEGIN + seat) for seat in range(4)
     } == {1}
     scene.play("begin 2").expect("first: 2\nplayer: 2\nphase: dealing")
 
@@ -97,7 +98,7 @@ def test_r6_the_first_player_is_dealt_to_first_and_plays_first(seats: int) -> No
 
 def test_r7_the_first_player_without_cards_has_won() -> None:
     scene = Scene("hand 0: 5\nstacks 0: . . . .")
-    assert not rules.is_over(scene.state) and not rules.has_won(scene.state, 0)
+    assert not rounds.is_over(scene.state) and not rounds.has_won(scene.state, 0)
     scene.play("play 5")
-    assert rules.is_over(scene.state)
-    assert [rules.has_won(scene.state, seat) for seat in range(3)] == [True, False, False]
+    assert rounds.is_over(scene.state)
+    assert [rounds.has_won(scene.state, seat) for seat in range(3)] == [True, False, False]

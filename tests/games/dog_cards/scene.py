@@ -1,8 +1,8 @@
 """Positions of DOG CARDS."""
 
 from houndtable.games import GAMES
-from houndtable.games.dog_cards import notation, rules
-from houndtable.games.dog_cards.rules import KINDS
+from houndtable.games.dog_cards import laws, notation, piles
+from houndtable.games.dog_cards.state import KINDS
 from houndtable.games.hands import cards_in_hand
 from houndtable.games.row import Bytes
 from tests.games import scene
@@ -26,7 +26,7 @@ class Scene(scene.Scene):
         return notation.CARDS.write_bag(left)
 
     def after_action(self) -> None:
-        assert rules.has_all_cards(self.state) and rules.are_rows_lawful(self.state)
+        assert laws.has_all_cards(self.state) and laws.are_rows_lawful(self.state)
 
     def choices(self, *verbs: str) -> list[str]:
         """The legal actions of the seat to act with these verbs."""
@@ -35,7 +35,7 @@ class Scene(scene.Scene):
     @property
     def pile(self) -> int:
         """The size of the draw pile."""
-        return rules.pile_size(self.state)
+        return piles.pile_size(self.state)
 
     @property
     def discarded(self) -> int:

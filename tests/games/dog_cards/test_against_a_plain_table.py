@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from houndtable.games.dog_cards import rules
+from houndtable.games.dog_cards import rows
+from houndtable.games.dog_cards import state as s
 from houndtable.games.seats import CHANCE
 from tests.games.dog_cards.plain_table import CARDS, PlainTable
 from tests.games.dog_cards.scene import Scene
@@ -45,7 +46,7 @@ def start(seats: int, options: tuple[bool, bool, bool], die: random.Random) -> t
     first = die.randrange(seats)
     table = PlainTable(seats, *options, die, first)
     table.set_up()
-    by_name = dict(zip((option.name for option in rules.OPTIONS[1:]), options, strict=True))
+    by_name = dict(zip((option.name for option in s.OPTIONS[1:]), options, strict=True))
     scene = Scene.new(seats, first=first, **by_name)
     bring(scene, table.drawn)
     if table.is_team:
@@ -70,13 +71,13 @@ def follow(seats: int, options: tuple[bool, bool, bool], seed: int, turns: int) 
             scene.play(f"take {place + 1}")
             table.take(place)
         elif table.do(action):
-            assert rules.is_over(scene.state)
+            assert rows.is_over(scene.state)
             return
         bring(scene, table.drawn)
     assert scene.turn != CHANCE
 
 
-@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("seats", s.SEATS)
 def test_q10_q13_q19_every_card_lies_where_it_lies_on_a_plain_table(seats: int) -> None:
     for seed in range(6):
         options = tuple(random.Random(seed).choices((False, True), k=3))

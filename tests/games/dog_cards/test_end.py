@@ -2,7 +2,7 @@
 
 import pytest
 
-from houndtable.games.dog_cards import rules
+from houndtable.games.dog_cards import rows
 from houndtable.games.seats import NOBODY
 from tests.games.dog_cards.scene import Scene
 
@@ -10,7 +10,7 @@ THIRTEEN_CARDS = "1 2 3 4 5 6 7 8 9 10 1 12 13"
 
 
 def scores(scene: Scene) -> list[int]:
-    return [rules.score(scene.state, seat) for seat in range(scene.state.seats)]
+    return [rows.score(scene.state, seat) for seat in range(scene.state.seats)]
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from houndtable.games.dog_cards import notation, rules
+from houndtable.games.dog_cards import laws, notation
+from houndtable.games.dog_cards import state as s
 from houndtable.games.dog_cards.notation import PARTS, PHASES, read_action, read_position, write_action, write_position
-from houndtable.games.dog_cards.rules import State
+from houndtable.games.dog_cards.state import State
 from houndtable.games.row import Bytes, open_row
 from houndtable.games.text import Unreadable
 from tests.games.dog_cards.scene import Scene
@@ -54,7 +55,7 @@ def test_a_view_is_written_as_it_was_read() -> None:
 
 def test_the_cards_nobody_has_seen_are_the_rest() -> None:
     scene = Scene(A_POSITION)
-    assert rules.broken_law(scene.state) == 0
+    assert laws.broken_law(scene.state) == 0
     assert scene.pile == 120 - 13 - 8 - 20 - 1 - 3
 
 
@@ -63,8 +64,8 @@ def test_everything_may_be_left_out() -> None:
     assert (scene["seats"], scene["first"], scene["player"], scene["phase"]) == ("4", "0", "0", "turn")
     assert scene["hand 3"] == "2 3 5 6 8"
     assert scene["open"] == notation.USUAL_OPEN_ROW
-    assert rules.broken_law(scene.state) == 0
-    assert rules.broken_law(Scene("seats: 2").state) == 0
+    assert laws.broken_law(scene.state) == 0
+    assert laws.broken_law(Scene("seats: 2").state) == 0
 
 
 def test_who_plays_began_unless_it_is_said() -> None:
@@ -158,7 +159,7 @@ def test_a_cut_off_text_is_read_or_refused(length: int) -> None:
 
 
 def test_an_action_is_read_as_it_was_written() -> None:
-    for action in range(rules.ACTIONS):
+    for action in range(s.ACTIONS):
         assert read_action(write_action(action)) == action
 
 

@@ -1,6 +1,6 @@
 """The draw pile runs out, or contains nothing that fits: R32; Q10, Q11, Q13."""
 
-from houndtable.games.dog_cards import rules
+from houndtable.games.dog_cards import laws
 from houndtable.games.seats import CHANCE
 from tests.games.dog_cards.scene import Scene
 
@@ -120,16 +120,16 @@ def test_q13_every_place_refuses_for_itself() -> None:
 
 def test_q13_a_place_for_which_there_is_no_card_stays_empty() -> None:
     scene = Scene(FULL_TABLE)
-    assert rules.broken_law(scene.state) == 0
+    assert laws.broken_law(scene.state) == 0
     scene.play("buy 5 with 5").draw("5 5 5 5 5 5")
     assert (scene.open(5), scene["bottom"], scene.turn) == ("-", "5 5 5 5 5 5", 1)
     assert scene.refusal("buy 5 with ?") == "Q13"
     assert scene.may("buy 6 with ?")
-    assert rules.broken_law(scene.state) == 0
+    assert laws.broken_law(scene.state) == 0
 
 
 def test_q13_it_is_tried_again_after_the_next_action() -> None:
     scene = Scene(FULL_TABLE).play("buy 5 with 5").draw("5 5 5 5 5 5")
     scene.play("discard 14").draw("5 5 5 5 5 5 14")
     assert (scene.open(5), scene["bottom"], scene.turn) == ("14", "5 5 5 5 5", 2)
-    assert rules.broken_law(scene.state) == 0
+    assert laws.broken_law(scene.state) == 0

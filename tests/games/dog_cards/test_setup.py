@@ -2,8 +2,8 @@
 
 import pytest
 
-from houndtable.games.dog_cards import notation, rules
-from houndtable.games.dog_cards.rules import KINDS
+from houndtable.games.dog_cards import laws, notation, rules
+from houndtable.games.dog_cards.state import KINDS
 from houndtable.games.seats import CHANCE
 from houndtable.games.text import Unreadable
 from tests.games.dog_cards.scene import ONE_OF_EACH, Scene
@@ -109,7 +109,7 @@ def test_r7_the_pile_has_room_for_every_card_that_is_refused() -> None:
         number = "" if place == 11 else f"{place} " * 8
         scene.draw(number + ("14" if place <= 8 else "thief"))
     assert len(scene["bottom"].split()) == 12 * 8
-    assert rules.broken_law(scene.state) == 0
+    assert laws.broken_law(scene.state) == 0
 
 
 @pytest.mark.parametrize("place", range(1, 14))
@@ -143,7 +143,7 @@ def test_r8_t7_hands_and_pile_after_the_deal(seats: int, hand: int, pile: int) -
     scene = dealt(Scene.new(seats, first=0))
     assert scene.hand_sizes() == [hand] * seats
     assert (scene.pile, scene.discarded) == (pile, 0)
-    assert rules.broken_law(scene.state) == 0
+    assert laws.broken_law(scene.state) == 0
 
 
 def test_r8_cards_are_dealt_in_turn_and_face_down() -> None:
@@ -168,7 +168,7 @@ def test_r9_partners_give_each_other_a_card_at_the_same_time() -> None:
     assert scene["hand 2"] == "1 7 8 9 10"
     assert scene["hand 3"] == "2 2 3 5 6"
     assert (scene["phase"], scene.turn) == ("turn", 0)
-    assert rules.broken_law(scene.state) == 0
+    assert laws.broken_law(scene.state) == 0
 
 
 def test_r9_the_exchange_follows_the_deal() -> None:
