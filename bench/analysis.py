@@ -30,6 +30,7 @@ from bench.arguments import parser_of
 from houndtable.bots import BOTS
 from houndtable.bots.analysis import Deal, Point, analyse, first_pass, perspective_of, steps_of, table_of
 from houndtable.bots.lookahead import LONGEST, load_lookahead, results_in
+from houndtable.bots.luck import Die
 from houndtable.bots.perspective import ALL_OPEN
 from houndtable.games.seats import NOBODY
 
@@ -120,7 +121,7 @@ def looked_again(match: ht.Match, seat: int) -> Iterator[Again]:
     perspective, moments = perspective_of(table, seat), {each.number: each for each in analyse(match, seat).moments}
     for step in steps_of(match):
         if step.number in moments:
-            told, die = moments[step.number], np.random.default_rng([step.number, seat, 3])
+            told, die = moments[step.number], Die(step.number, seat, 3)
             tried = np.array([int(told.better), int(told.played)])
             worlds = perspective.imagining(step.raw)(WORLDS, die)
             better, worse = results_in(table.evaluator, worlds, perspective.notes, seat, tried, (LONGEST,), die)

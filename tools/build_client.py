@@ -1,6 +1,7 @@
 """Builds the web client into the package with Node from a wheel: `python tools/build_client.py`. Unchanged files stay.
 
-The rules come with it, translated: `houndtable.translate` writes them into `web/src/engine/games/`.
+The rules come with it, translated, and the networks: `houndtable.translate` writes them into `web/src/engine/games/`.
+There the kernel of the networks is written too, compiled from `web/kernel/`.
 
 `python tools/build_client.py PROGRAM …` runs a program of the client's node_modules, such as `vitest/vitest.mjs run`.
 """
@@ -36,6 +37,7 @@ class ClientHook(BuildHookInterface[Any]):
 def build() -> None:
     """Build the client, unless it is up to date."""
     translate()
+    compile_kernel()
     sources = [path for path in WEB.rglob("*") if path.is_file() and MODULES not in path.parents]
     stamp, now = OUT / ".built-from", digest([*sources, Path(__file__)])
     if not (stamp.is_file() and stamp.read_text() == now):
@@ -50,11 +52,22 @@ def build() -> None:
 def translate() -> None:
     """Translate the rules for the browser, unless they are up to date."""
     folders = [ROOT / "houndtable" / room for room in ROOMS]
-    sources = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".js", ".ts")]
+    sources = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".js", ".ts", ".npz")]
     stamp, now = ENGINE / ".translated-from", digest([*sources, Path(__file__)])
     if not (stamp.is_file() and stamp.read_text() == now):
         if subprocess.run([sys.executable, "-m", "houndtable.translate", ENGINE], cwd=ROOT).returncode:
             sys.exit("The rules could not be translated for the browser.")
+        stamp.write_text(now)
+
+
+def compile_kernel() -> None:
+    """Compile the kernel of the networks, unless it is up to date."""
+    kernel, source = ENGINE / "kernel.wasm", WEB / "kernel" / "kernel.ts"
+    stamp, now = ENGINE / ".compiled-from", digest([source, WEB / "package-lock.json", Path(__file__)])
+    if not (stamp.is_file() and stamp.read_text() == now):
+        install()
+        options = ("-O3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--use", "abort=")
+        node(MODULES / "assemblyscript/bin/asc.js", str(source), "-o", str(kernel), *options)
         stamp.write_text(now)
 
 
@@ -98,6 +111,7 @@ def node_folder() -> Path:
 if __name__ == "__main__":
     if sys.argv[1:]:
         translate()
+        compile_kernel()
         install()
         node(MODULES / sys.argv[1], *sys.argv[2:])
     else:

@@ -5,7 +5,6 @@ seems largest, the network plays on for a while in more worlds, then much furthe
 Luck is how much better the cards were than those that might have come. See docs/analysis.md.
 """
 
-import random
 from collections import Counter
 from collections.abc import Callable
 from math import hypot, sqrt
@@ -18,10 +17,11 @@ from ..games.row import Bytes
 from ..games.seats import CHANCE, NOBODY
 from ..play.match import Action, Match, rewound, rows_of
 from ..play.record import UNDO, Event
-from .builtin_bots import liked_best
-from .evaluator import Die, Ints, Rows
+from .builtin_bots import usual
+from .evaluator import Ints, Rows
 from .hint import how_usual
-from .lookahead import Numbers, lower_bounds, new_dice, play_worlds, worth_trying
+from .lookahead import Numbers, lower_bounds, play_worlds, worth_trying
+from .luck import Die
 from .network import Notes
 from .open_rows import raw_of
 from .perspective import ALL_OPEN, Imagining, OpenPerspective, Perspective, SeatPerspective, Table
@@ -190,7 +190,7 @@ def first_pass(
     steps = steps_of(match)
     for step in steps:
         seat = step.event.seat
-        die = np.random.default_rng([step.number, seat + 1])
+        die = Die(step.number, seat + 1)
         if seat != CHANCE:
             found.deals.extend(dealt(table, perspective, each, step.raw) for each in draw)
             draw.clear()
@@ -248,7 +248,7 @@ def compared(table: Table, perspective: Perspective, step: Step, die: Die) -> Ju
 def rows_after(table: Table, worlds: Rows, notes: Notes, seat: int, tried: Ints, die: Die) -> tuple[Rows, Notes]:
     """The worlds and notes after each action, and after everything that happens until a player has a choice."""
     rules, size = table.game.rules, len(worlds) * len(tried)
-    rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, len(worlds)), len(tried))
+    rows, dice = np.zeros(size, rules.State), np.tile(die.dice(len(worlds)), len(tried))
     actions, numbers = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16)
     sheets = table.evaluator.notes_for(size, notes)
     table.evaluator.run("try_rows", worlds, seat, np.repeat(tried, len(worlds)), rows, sheets, dice, actions, numbers)
@@ -291,7 +291,7 @@ def with_better(table: Table, judged: Judged) -> Judged:
     """The decision compared with those the network considers."""
     seat, played = judged.step.event.seat, judged.step.event.action
     tried = np.array([*(each for each in judged.favourites.tolist() if each != played), played])
-    die, doubted = np.random.default_rng([judged.step.number, seat, 1]), table.tuning.chosen_doubt
+    die, doubted = Die(judged.step.number, seat, 1), table.tuning.chosen_doubt
     results = results_by(table, judged, tried, HORIZON, EVALUATIONS, die)
     best = int(lower_bounds(results, CAUTION)[:-1].argmax())
     seeming, error = gained(results[[best, -1]])
@@ -301,7 +301,7 @@ def with_better(table: Table, judged: Judged) -> Judged:
 def with_loss(table: Table, judged: Judged, horizon: int, evaluations: int, is_shown: bool = False) -> Judged:
     """The decision compared with the better one in new worlds."""
     seat, played = judged.step.event.seat, judged.step.event.action
-    die, tried = np.random.default_rng([judged.step.number, seat, 2]), np.array([judged.better, played])
+    die, tried = Die(judged.step.number, seat, 2), np.array([judged.better, played])
     loss, error = gained(results_by(table, judged, tried, horizon, evaluations, die))
     return judged._replace(loss=loss, error=error, is_shown=is_shown and loss > NOTABLE)
 
@@ -350,7 +350,7 @@ def moment(match: Match, perspective: Perspective, judged: Judged) -> Moment:
     number, raw, event = judged.step
     view = rewound(match, number, raw).view(event.seat)
     said, of_played = (perspective.reason(view, raw, action) for action in (judged.better, event.action))
-    is_usual = judged.better == liked_best(0, view, random.Random(0))
+    is_usual = judged.better == usual(view)
     why = said if said and said != of_played else how_usual(is_usual)
     played, better = (legal_action(view, action) for action in (event.action, judged.better))
     return Moment(number, event.seat, played, better, why, judged.loss, judged.error)

@@ -14,14 +14,13 @@ from ..engine.specialize import interpreted, specialize_module
 from ..games import Game
 from ..games.row import AnyRow, open_row
 from . import playouts, rollout
+from .luck import Die
 from .network import Floats, Network, Notes, network_of
 from .open_rows import OpenRows, opened, raw_of
 from .tuning import USUAL_HORIZONS
-from .vocabulary import NOTHING
 
 Rows = NDArray[np.void]
 Ints = NDArray[np.int64]
-Die = np.random.Generator
 Shorts = NDArray[np.int16]
 
 
@@ -56,7 +55,7 @@ class PositionEvaluator(ABC):
 
     def luck(self, die: Die, count: int) -> NDArray[np.float64]:
         """Lines of luck for each action, turned: the best sum with the logit is drawn from the policy."""
-        return die.gumbel(size=(count, self.rules.ACTIONS))
+        return die.gumbel(count, np.arange(self.rules.ACTIONS))
 
     @abstractmethod
     def evaluate(self, rows: Rows, actions: Shorts, numbers: Shorts, notes: Notes | None = None) -> Evaluations:
@@ -108,11 +107,7 @@ class Evaluator(PositionEvaluator):
 
     def luck(self, die: Die, count: int) -> NDArray[np.float64]:
         """The same; actions that the network knows have the luck they had before any others existed."""
-        places, known = self.network.known_actions, die.gumbel(size=(count, self.network.known.acts.size))
-        if np.array_equal(places, np.arange(known.shape[1])):
-            return known
-        others = die.spawn(1)[0].gumbel(size=(count, len(places)))
-        return np.where(places == NOTHING, others, known[:, places])
+        return die.gumbel(count, self.network.luck_numbers)
 
     def choose(self, rows: Rows, notes: Notes | None = None) -> Ints:
         """The network's favourite actions in rows in which a seat has to act."""

@@ -9,9 +9,10 @@ import numpy as np
 from ..games.message import Message
 from ..play.match import Action, View
 from .belief import notes_of
-from .builtin_bots import HORIZON, estimate, liked_best, search
+from .builtin_bots import HORIZON, estimate, search, usual
 from .evaluator import Ints
 from .lookahead import Numbers, Situation, evaluator_of, is_ready, lower_bounds, results_of
+from .luck import Die
 from .mind import BY_SEARCH, Mind
 from .net import evaluated
 from .network import Floats, Notes, network_of
@@ -68,9 +69,9 @@ def tried_out(view: View, notes: Notes, logits: Floats, places: Ints, die: rando
     game, legal = view.game, np.array([int(action) for action in view.legal])
     evaluator = evaluator_of(game)
     horizons = evaluator.horizons if is_ready(game) else NEXT_CHOICE
-    worlds, luck = WORLDS if is_ready(game) else FEW_WORLDS, np.random.default_rng(die.getrandbits(64))
+    worlds = WORLDS if is_ready(game) else FEW_WORLDS
     situation = Situation(view.raw, view.seat, notes, legal, logits)
-    return results_of(evaluator, situation, legal[places], worlds, horizons, luck)
+    return results_of(evaluator, situation, legal[places], worlds, horizons, Die(die.getrandbits(64)))
 
 
 def by_search(view: View, die: random.Random) -> list[Hint]:
@@ -89,7 +90,7 @@ def by_search(view: View, die: random.Random) -> list[Hint]:
 
 def by_expert(view: View) -> list[Hint]:
     """What an expert likes, and the bots' own estimate. Needs neither a network nor compiling."""
-    liked, chance = liked_best(0, view, random.Random(0)), estimate(view, random.Random(0))
+    liked, chance = usual(view), estimate(view, random.Random(0))
     if len(view.legal) == 1:
         return [Hint(liked, chance, Message("hint.only"))]
     return told(view, [liked], [chance])
@@ -97,7 +98,7 @@ def by_expert(view: View) -> list[Hint]:
 
 def told(view: View, actions: Sequence[Action], chances: Sequence[float]) -> list[Hint]:
     """Hints for these actions, with the game's own reasons, except a reason that also applies to a better action."""
-    liked, reasons = liked_best(0, view, random.Random(0)), [reason(view, action) for action in actions]
+    liked, reasons = usual(view), [reason(view, action) for action in actions]
     return [
         Hint(
             action,

@@ -22,7 +22,8 @@ from ..games import Game
 from ..games.row import Bytes
 from ..play.match import Action, View, new
 from .belief import notes_of
-from .evaluator import Die, Evaluator, Ints, PlainEvaluator, PositionEvaluator, Rows
+from .evaluator import Evaluator, Ints, PlainEvaluator, PositionEvaluator, Rows
+from .luck import Die
 from .mind import BY_NETWORK, Mind
 from .net import highest_logit, is_stuck
 from .network import Floats, Notes, network_of
@@ -103,7 +104,7 @@ def results_of(
 def imagined(evaluator: PositionEvaluator, raw: Bytes, seat: int, notes: Notes, count: int, die: Die) -> Rows:
     """Worlds that are possible given what a seat sees and has noted."""
     view, worlds = raw.copy().view(evaluator.rules.State), np.zeros(count, evaluator.rules.State)
-    evaluator.run("imagine_rows", view, seat, notes, worlds, new_dice(die, 1))
+    evaluator.run("imagine_rows", view, seat, notes, worlds, die.dice(1))
     return worlds
 
 
@@ -119,7 +120,7 @@ def play_worlds(
 ) -> tuple[Rows, Notes, Numbers]:
     """For each action, these worlds when the seat has to choose again, everyone's notes, and the seat's mean chance."""
     rules, count, size = evaluator.rules, len(worlds), len(worlds) * len(tried)
-    rows, dice = np.zeros(size, rules.State), np.tile(new_dice(die, count), len(tried))
+    rows, dice = np.zeros(size, rules.State), np.tile(die.dice(count), len(tried))
     actions, numbers, won = np.zeros((size, rules.ACTIONS), np.int16), np.zeros(size, np.int16), np.zeros(size)
     values, is_open = np.zeros((size, len(horizons))), np.ones((size, len(horizons)), np.bool_)
     sheets = evaluator.notes_for(size, notes)
@@ -140,11 +141,6 @@ def play_worlds(
     return rows, sheets, values.mean(axis=1)
 
 
-def new_dice(die: Die, count: int) -> Ints:
-    """Dice for the rules."""
-    return die.integers(1, 2**61, count)
-
-
 # At a table
 
 
@@ -155,8 +151,7 @@ def thought_through(mind: Mind, seconds: float, view: View, die: random.Random) 
     legal, notes = np.array([int(action) for action in view.legal]), notes_of(view, is_ready(view.game))
     logits, _ = network_of(view.game.name).evaluate(view.state, view.raw, view.seat, legal.tolist(), notes)
     situation = Situation(view.raw, view.seat, notes, legal, logits)
-    thoughts = np.random.default_rng(die.getrandbits(64))
-    return legal_action(view, look_ahead(evaluator_of(view.game), situation, mind, thoughts, seconds))
+    return legal_action(view, look_ahead(evaluator_of(view.game), situation, mind, Die(die.getrandbits(64)), seconds))
 
 
 def is_ready(game: Game) -> bool:
@@ -176,7 +171,7 @@ def load_lookahead(game: Game) -> None:
         match.play(match.legal[0])
     view, legal = match.view(match.turn), np.array([int(action) for action in match.legal])
     situation = Situation(view.raw, view.seat, notes_of(view), legal, np.zeros(len(legal), np.float32))
-    look_ahead(Evaluator(game), situation, Mind(BY_NETWORK, 4), np.random.default_rng(0))
+    look_ahead(Evaluator(game), situation, Mind(BY_NETWORK, 4), Die(0))
     _compiled.add(game.name)
 
 

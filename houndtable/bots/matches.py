@@ -15,6 +15,7 @@ from . import think
 from .belief import no_notes
 from .evaluator import Evaluator
 from .lookahead import Situation, look_ahead
+from .luck import Die
 from .mind import BY_NETWORK, NOISE, REMEMBERS, SIMULATIONS, WAY, Mind
 from .net import LONG, NOISE_IN_CIRCLES, blurred
 from .network import Network
@@ -117,18 +118,18 @@ def chosen_by_network(
     is_stuck = lengths[which] >= LONG
     noises = np.where(is_stuck, np.maximum(heads[:, NOISE], NOISE_IN_CIRCLES), heads[:, NOISE])
     for place in np.flatnonzero(noises):
-        luck = evaluator.luck(generator_of(thought, which[place]), 1)[0]
+        luck = evaluator.luck(die_of(thought, which[place]), 1)[0]
         logits[place] = blurred(evaluator.network, logits[place], int(noises[place]), luck)
     choices = found.best(logits)
     for place in np.flatnonzero((heads[:, SIMULATIONS] > 0) & (is_legal.sum(axis=1) > 1) & ~is_stuck):
         seat, here, mind = int(seats[place]), is_legal[place], Mind(*heads[place].tolist())
         legal, noted = found.actions[place, here].astype(np.int64), notes[which[place], seat]
         situation = Situation(raw_of(views)[place], seat, noted, legal, logits[place, here])
-        choices[place] = look_ahead(evaluator, situation, mind, generator_of(thought, which[place]))
+        choices[place] = look_ahead(evaluator, situation, mind, die_of(thought, which[place]))
     return choices
 
 
-def generator_of(thought: NDArray[np.int64], index: int) -> np.random.Generator:
-    """A generator seeded by the dice of a row, which advance."""
+def die_of(thought: NDArray[np.int64], index: int) -> Die:
+    """A die seeded by the dice of a row, which advance."""
     roll(thought[index : index + 1], 2)
-    return np.random.default_rng(int(thought[index]))
+    return Die(int(thought[index]))

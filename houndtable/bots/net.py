@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ..play.match import Action, View
 from .belief import notes_of
+from .luck import Die
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Network, load, network_of
 from .policy import Bot, BotFailed
@@ -53,7 +54,8 @@ def highest_logit(noise: int, view: View, die: random.Random, network: Network |
     if is_stuck(view):
         noise = max(noise, NOISE_IN_CIRCLES)
     if noise:
-        luck = np.random.default_rng(die.getrandbits(64)).gumbel(size=logits.shape)
+        turned = network.turned(view.state, view.seat, [int(action) for action in view.legal])
+        luck = Die(die.getrandbits(64)).gumbel(1, network.luck_numbers[turned])[0]
         return view.legal[int(blurred(network, logits, noise, luck).argmax())]
     return view.legal[int(logits.argmax())]
 

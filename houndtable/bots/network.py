@@ -88,7 +88,7 @@ class Network:
         self.weights["table"] = taken(self.weights["table"], known.columns_for(self.inputs.vocabulary))
         heirs = known.heirs_for(game.rules.ACTS)
         self.is_strange = heirs == NOTHING  # actions for which it has no logit
-        self.known_actions = known.actions_for(game.rules.ACTS)  # the number that each action had
+        self.luck_numbers = known.luck_numbers(game.rules.ACTS)
         for name in ("policy", "policy_bias"):
             self.weights[name] = taken(self.weights[name], heirs)
         for name in LAYERS:

@@ -24,6 +24,7 @@ from .buffers import MOST_SEATS
 from .chances import CERTAIN
 from .evaluator import Evaluations, PositionEvaluator, Rows, Shorts
 from .lookahead import Situation, look_ahead
+from .luck import Die
 from .mind import BY_NETWORK, Mind
 from .network import Floats, Notes
 from .policy import Bot, BotFailed, Memory, Policy, Sight, answered, legal_action
@@ -66,8 +67,7 @@ def thought_ahead(
     viewers = np.array([view.seat], np.int8)
     _, logits = evaluator.asked(view.raw[None], viewers, masks, view.state.seats, Memory(notes[None]))
     situation = Situation(view.raw, view.seat, notes, legal, logits[0, legal])
-    thoughts = np.random.default_rng(die.getrandbits(64))
-    return legal_action(view, look_ahead(evaluator, situation, mind, thoughts, seconds))
+    return legal_action(view, look_ahead(evaluator, situation, mind, Die(die.getrandbits(64)), seconds))
 
 
 class OwnEvaluator(PositionEvaluator):

@@ -19,8 +19,9 @@ from ..play.match import View
 from ..play.record import Event
 from . import watching
 from .belief import no_notes
-from .evaluator import Die, Rows
+from .evaluator import Rows
 from .lookahead import Numbers, evaluator_of, imagined
+from .luck import Die
 from .network import Floats, Notes, Query
 from .open_rows import opened, raw_of
 from .reasons import reason, reason_in

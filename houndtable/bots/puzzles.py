@@ -26,9 +26,10 @@ from ..play.match import Match, View, evolve, from_position, new
 from ..play.puzzle import Decision, Puzzle, Sequel
 from ..play.record import Event
 from .belief import no_notes
-from .evaluator import Die, Evaluations, Evaluator, Ints, Rows, Shorts
+from .evaluator import Evaluations, Evaluator, Ints, Rows, Shorts
 from .levels import LEVELS
-from .lookahead import Numbers, evaluator_of, imagined, is_ready, load_lookahead, new_dice, results_in
+from .lookahead import Numbers, evaluator_of, imagined, is_ready, load_lookahead, results_in
+from .luck import Die
 from .network import Floats, Network
 from .open_rows import raw_of
 from .reasons import reason
@@ -129,6 +130,22 @@ def puzzle_in(name: str, is_compiled: bool, seed: int, decisions: list[Found]) -
     return next(filter(None, (puzzle_of(evaluator, found, seed) for found in decisions)), None)
 
 
+class NumpyDie(Die):
+    """The luck that the puzzles of the package were made with, so that they can be made again."""
+
+    def __init__(self, *seeds: int) -> None:
+        self._generator = np.random.default_rng(seeds)
+
+    def below(self, number: int) -> int:
+        return int(self._generator.integers(number))
+
+    def dice(self, count: int) -> Ints:
+        return self._generator.integers(1, 2**61, count)
+
+    def gumbel(self, lines: int, numbers: NDArray[np.integer]) -> NDArray[np.float64]:
+        return self._generator.gumbel(size=(lines, len(numbers)))
+
+
 # Matches
 
 
@@ -142,9 +159,9 @@ def by_match(evaluator: Evaluator, seed: int, first: int) -> list[list[Found]]:
 
 def decisions(evaluator: Evaluator, seed: int, first: int) -> Iterator[Found]:
     """Decisions worth a look: hard ones after which the player's chance soon changed."""
-    die = np.random.default_rng([seed, first])
+    die = NumpyDie(seed, first)
     rows, actions, numbers = begun(evaluator.game, seed, first)
-    dice, going, sheets = new_dice(die, len(rows)), np.arange(len(rows)), evaluator.notes_for(len(rows))
+    dice, going, sheets = die.dice(len(rows)), np.arange(len(rows)), evaluator.notes_for(len(rows))
     last = dict[tuple[int, int], Found]()  # hard decision of each match and seat
     for decision in count():
         output = evaluator.evaluate(rows[going], actions[going], numbers[going], sheets[going])
@@ -202,7 +219,7 @@ def policy(logits: Floats, heat: float) -> Numbers:
 
 def puzzle_of(evaluator: Evaluator, found: Found, seed: int) -> Puzzle | None:
     """A decision as a puzzle, unless it is not suitable; judged in the form solvers see."""
-    game, die = evaluator.game, np.random.default_rng([seed, found.match, found.decision])
+    game, die = evaluator.game, NumpyDie(seed, found.match, found.decision)
     position = game.notation.write_position(open_row(game.rules.State, found.raw))
     match = from_position(game.name, position, seed=0)
     decision = decided(evaluator, match, found.seat, die)
@@ -265,10 +282,10 @@ def played_until_choice(evaluator: Evaluator, match: Match, seat: int, action: i
         if turn == seat and len(legal) > 1:
             break
         if turn == CHANCE:
-            chosen = engine.outcome(later.raw, int(die.integers(engine.outcome_count(later.raw))))
+            chosen = engine.outcome(later.raw, die.below(engine.outcome_count(later.raw)))
         else:
             logits = logits_in(evaluator, later.raw, turn)
-            chosen = int(legal[np.argmax(logits + die.gumbel(size=len(legal)))])
+            chosen = int(legal[np.argmax(logits + die.gumbel(1, legal)[0])])
         evolve(later, Event(turn, chosen))
     return later
 

@@ -107,6 +107,11 @@ class Vocabulary:
         """For each action of another layout, what this network calls it."""
         return np.array([self.action(acts, action) for action in range(acts.size)])
 
+    def luck_numbers(self, acts: Layout) -> Numbers:
+        """The numbers under which actions have luck: those that it knows have the luck they always had."""
+        known = self.actions_for(acts)
+        return np.where(known == NOTHING, self.acts.size + np.arange(acts.size), known)
+
     def heirs_for(self, acts: Layout) -> Numbers:
         """The same; an action that it does not know has the logit of its nearest predecessor."""
         known = self.actions_for(acts)

@@ -28,6 +28,7 @@ export interface Reason {
 export interface ByItself {
   readonly action: number;
   readonly seconds: number;
+  readonly is_wish: boolean;
 }
 export interface Option {
   readonly name: string;

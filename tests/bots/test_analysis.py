@@ -29,6 +29,7 @@ from houndtable.bots.analysis import (
     with_loss,
 )
 from houndtable.bots.belief import no_notes
+from houndtable.bots.luck import Die
 from houndtable.bots.net import highest_logit
 from houndtable.bots.open_rows import raw_of
 from houndtable.bots.perspective import ALL_OPEN
@@ -288,7 +289,7 @@ def test_a_close_look_ends_though_there_is_nothing_to_look_at(monkeypatch: pytes
 @pytest.mark.parametrize(("name", "seed"), [("clear_4", seed) for seed in (5, 6)] + [("dog_cards", 5)])
 def test_worlds_are_lawful_wherever_chance_acts(name: str, seed: int) -> None:
     """Not only where somebody decides: the cards that a seat noted must be where it noted them."""
-    match, die = played(name, 2, seed=seed), np.random.default_rng(0)
+    match, die = played(name, 2, seed=seed), Die(0)
     table, rules = table_of(match), match.game.rules
     for viewer in (perspective_of(table, seat) for seat in range(2)):
         for step in steps_of(match):

@@ -12,6 +12,7 @@ from houndtable.bots import BOTS, lookahead
 from houndtable.bots.belief import notes_of
 from houndtable.bots.evaluator import Evaluator, Ints, PlainEvaluator
 from houndtable.bots.lookahead import Numbers, Situation, look_ahead, lower_bounds, results_of, worth_trying
+from houndtable.bots.luck import Die
 from houndtable.bots.mind import BY_NETWORK, Mind
 from houndtable.games import GAMES, Game
 from houndtable.lab.arena import find_bot
@@ -38,7 +39,7 @@ def choices(game: Game, seats: int, seed: int, most: int) -> list[Situation]:
 def test_actions_bring_chances_in_every_world(game: Game) -> None:
     for seats in game.rules.SEATS:
         for seen in choices(game, seats, 3, 12)[-2:]:
-            results = results_of(PlainEvaluator(game), seen, seen.legal[:3], 5, (0, 2), np.random.default_rng(1))
+            results = results_of(PlainEvaluator(game), seen, seen.legal[:3], 5, (0, 2), Die(1))
             assert results.shape == (len(seen.legal[:3]), 5)
             assert ((results >= 0) & (results <= 1)).all()
 
@@ -49,7 +50,7 @@ def test_actions_bring_chances_in_every_world(game: Game) -> None:
 )
 def test_compiled_and_plain_rules_bring_the_same(game: Game) -> None:
     def results(evaluator: Evaluator, seen: Situation) -> Numbers:
-        return results_of(evaluator, seen, seen.legal[:3], 6, (1, 3), np.random.default_rng(2))
+        return results_of(evaluator, seen, seen.legal[:3], 6, (1, 3), Die(2))
 
     values = [(results(Evaluator(game), seen), results(PlainEvaluator(game), seen)) for seen in choices(game, 4, 4, 20)]
     same = [np.isclose(one, other, atol=1e-3) for one, other in values]
@@ -63,7 +64,7 @@ def test_a_card_that_ends_the_game_is_played() -> None:
         wins = [int(action) for action in match.legal if wins_at_once(match, int(action))]
         if wins and len(match.legal) > len(wins):
             found += 1
-            assert look_ahead(PlainEvaluator(game), seen_in(match), MIND, np.random.default_rng(1)) in wins
+            assert look_ahead(PlainEvaluator(game), seen_in(match), MIND, Die(1)) in wins
     assert found
 
 
@@ -80,7 +81,7 @@ def test_the_chance_is_asked_on_the_way_and_the_mean_counts() -> None:
     for seen in choices(game, 3, 7, 60)[::6]:
 
         def results(*asked: int, seen: Situation = seen) -> Numbers:
-            return results_of(PlainEvaluator(game), seen, seen.legal[:2], 6, asked, np.random.default_rng(3))
+            return results_of(PlainEvaluator(game), seen, seen.legal[:2], 6, asked, Die(3))
 
         singly = [results(horizon) for horizon in horizons]
         assert np.allclose(results(*horizons), np.mean(singly, axis=0))
@@ -126,7 +127,7 @@ def test_when_time_is_up_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
     seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
     mind = Mind(BY_NETWORK, 10**9)
-    assert look_ahead(Counted(GAMES["clear_4"]), seen, mind, np.random.default_rng(1), 30.0) in seen.legal
+    assert look_ahead(Counted(GAMES["clear_4"]), seen, mind, Die(1), 30.0) in seen.legal
     assert looked and next(clock) <= 30, "no playouts are begun that would take too long"
 
 
@@ -141,7 +142,7 @@ def test_playouts_are_made_in_larger_parts_where_they_are_quick(monkeypatch: pyt
     monkeypatch.setattr(time, "perf_counter", lambda: now[0])
     monkeypatch.setattr(lookahead, "results_of", results)
     seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]._replace(legal=np.array([1, 2]), logits=np.zeros(2, np.float32))
-    look_ahead(PlainEvaluator(GAMES["clear_4"]), seen, Mind(BY_NETWORK, 10**9), np.random.default_rng(1), 2.0)
+    look_ahead(PlainEvaluator(GAMES["clear_4"]), seen, Mind(BY_NETWORK, 10**9), Die(1), 2.0)
     assert made[:4] == [16, 32, 64, 128] and set(made[4:]) == {128}
     assert 2.0 - 0.148 < now[0] <= 2.0
 
@@ -158,7 +159,5 @@ def test_once_it_is_compiled_that_is_used(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_infinite_time_is_not_a_limit() -> None:
     seen = choices(GAMES["clear_4"], 2, 3, 30)[-1]
-    answers = [
-        look_ahead(PlainEvaluator(GAMES["clear_4"]), seen, MIND, np.random.default_rng(1), each) for each in (inf, 900)
-    ]
+    answers = [look_ahead(PlainEvaluator(GAMES["clear_4"]), seen, MIND, Die(1), each) for each in (inf, 900)]
     assert answers[0] == answers[1]

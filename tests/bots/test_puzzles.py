@@ -20,6 +20,7 @@ from houndtable.bots.puzzles import (
     MARGIN,
     SOME,
     SURE,
+    NumpyDie,
     decisions,
     firsts,
     is_told_apart,
@@ -130,7 +131,7 @@ def gained(evaluator: Evaluator, raw: Bytes, seat: int, right: Container[str], w
     """By how much the right actions are better than the best other one, and the standard error."""
     tried = firsts(same_outcome(evaluator, raw, seat))
     is_right = np.array([evaluator.game.notation.write_action(action) in right for action in tried.tolist()])
-    worths = results_for(evaluator, raw, seat, tried, worlds, HORIZON, np.random.default_rng(99))
+    worths = results_for(evaluator, raw, seat, tried, worlds, HORIZON, NumpyDie(99))
     gains = worths[is_right].mean(axis=0) - worths[~is_right][worths[~is_right].mean(axis=1).argmax()]
     return float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(worlds))
 

@@ -9,6 +9,7 @@ from bench import regret  # noqa: E402
 from houndtable.bots.belief import no_notes  # noqa: E402
 from houndtable.bots.evaluator import Evaluator  # noqa: E402
 from houndtable.bots.lookahead import imagined, results_in  # noqa: E402
+from houndtable.bots.luck import Die  # noqa: E402
 from houndtable.bots.network import network_of  # noqa: E402
 from houndtable.games import GAMES  # noqa: E402
 from houndtable.learn.ahead import Playing, Seen, halved  # noqa: E402
@@ -28,7 +29,7 @@ def test_an_action_brings_the_same_on_average() -> None:
         match.play(match.legal[0])
     network, seat = network_of(GAME.name), match.turn
     view, legal = match.view(seat), np.array([int(action) for action in match.legal[:3]])
-    evaluator, die = Evaluator(GAME), np.random.default_rng(1)
+    evaluator, die = Evaluator(GAME), Die(1)
     worlds = imagined(evaluator, view.raw, seat, no_notes(GAME), WORLDS, die)
     there = results_in(evaluator, worlds, no_notes(GAME), seat, legal, HORIZONS, die)
 
