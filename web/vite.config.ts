@@ -1,13 +1,15 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import english from './english.js';
+import offline from './offline.js';
 
 const SERVER = 'http://127.0.0.1:8765'; // `houndtable serve`, while one works on the client with `npm run dev`
 const SHARED = /src\/(parts|\w+(\.svelte)?\.ts)/;
 const RARE = /src\/(parts\/(Lesson|Curve|GamePage|Page|page|Places|Calendar|MailMe|HouseRules|Breeds)|lesson|replay|places)/; // for neither the first page nor a table
 
 export default defineConfig(({ mode }) => ({
-  plugins: [english(), svelte()],
+  plugins: [english(), svelte(), offline()],
+  worker: { format: 'es' }, // it fetches the rules of one game
   build: {
     target: 'es2022',
     outDir: '../houndtable/static',

@@ -87,6 +87,7 @@ export function words(state: Row, seat: number, action: number): Message;
 export function clicks(state: Row, seat: number, action: number): string[];
 export function by_itself(state: Row, seat: number, legal: readonly number[]): ByItself | null;
 export function why_not(state: Row, seat: number, action: number): Reason | null;
+export const why_not_thing: null | ((state: Row, seat: number, thing: string) => Reason | null);
 export function consequences(before: Row, after: Row, actor: number, action: number): Message[];
 export function things(before: Row, after: Row, actor: number, action: number): Map<string, string>;
 export const danger: null | ((state: Row, seat: number, action: number) => string[]);

@@ -34,6 +34,7 @@ def exports_of(game: Game) -> dict[str, Any]:
     found |= {name: getattr(notation, name) for name in NOTATION}
     found["meant"] = hooks.of(notation, hooks.meant)
     found |= {"why_not": game.refusals.why_not, "FAR_FETCHED": game.refusals.FAR_FETCHED}
+    found["why_not_thing"] = getattr(game.refusals, "why_not_thing", None)
     found |= {name: getattr(game.consequences, name) for name in ("consequences", "things")}
     found["danger"] = game.preview.danger if game.preview else None
     found |= {

@@ -2,7 +2,7 @@
 // docs/fair-deals.md; the rules are not here, so which card a ticket stands for is for `houndtable verify` to say.
 
 import type { Deals, Sitting } from './protocol';
-import { fromHex, hex, hmac, sha256 } from './sha2';
+import { fromHex, hex, hmac, sha256 } from './sha2.ts';
 
 /** What a table promised to this device, and this device's part of the deals. */
 export interface Kept {
@@ -46,7 +46,7 @@ export const commitmentTo = (table: string, seat: number, nonce: string): string
   sha256(['houndtable nonce 1', table, seat, nonce].join('\n'));
 
 /** JSON without whitespace and with sorted keys: the same values always give the same text. */
-function written(value: unknown): string {
+export function written(value: unknown): string {
   const inOrder = (_: string, each: unknown) =>
     each && typeof each === 'object' && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -99,11 +99,15 @@ export async function fits({ secret, commitment, nonces, terms = '', replaced = 
   return true;
 }
 
+/** The nonce of a seat without its own. */
+export const derivedNonce = (secret: Uint8Array, table: string, seat: number): string =>
+  hex(hmac(secret)(['houndtable derived 1', table, seat].join('\n')).slice(0, 16));
+
 /** Is it the nonce of a player's commitment, or the derived one of a seat without a commitment? */
 function isRight(nonce: string, seat: number, terms: string, replaced: readonly number[], secret: Uint8Array): boolean {
   const { table, commitments } = JSON.parse(terms) as { table: string; commitments: string[] };
   if (commitments[seat] && !replaced.includes(seat)) return commitmentTo(table, seat, nonce) === commitments[seat];
-  return nonce === hex(hmac(secret)(['houndtable derived 1', table, seat].join('\n')).slice(0, 16));
+  return nonce === derivedNonce(secret, table, seat);
 }
 
 /** Was the match dealt as promised to this device? */

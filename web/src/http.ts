@@ -17,6 +17,9 @@ export interface Seen {
   tag: string;
 }
 
+/** Did nobody answer? */
+export const isUnanswered = (wrong: unknown): boolean => wrong instanceof Refusal && wrong.status === 0;
+
 async function ask(method: string, path: string, body?: unknown, seen?: Seen): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';

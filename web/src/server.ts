@@ -51,14 +51,14 @@ const NAMES = ['Bella', 'Luna', 'Rex', 'Kira', 'Milo', 'Balu', 'Nala', 'Otto', '
 /** Remember on this device that the server knows the guest. */
 export const signedIn = async (answer: Promise<Known>): Promise<string> => {
   const { name } = await answer;
-  settings.change({ isKnown: true });
+  settings.change({ isKnown: true, name });
   return name;
 };
 
 /** Forget the guest on this device. */
 const forgotten = async (answer: Promise<unknown>): Promise<void> => {
   await answer;
-  settings.change({ isKnown: false });
+  settings.change({ isKnown: false, name: '' });
 };
 
 const introduce = (wish: Introduced) => signedIn(api.become(wish));

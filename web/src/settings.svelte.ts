@@ -27,6 +27,7 @@ interface Kept {
   lessons?: Lessons;
   isGreeted?: boolean; // a first lesson was offered and declined
   isKnown?: boolean; // the server has met this browser
+  name?: string; // as it was last heard
 }
 
 const PLACE = 'houndtable';
@@ -51,9 +52,10 @@ class Settings {
   lessons = $state.raw<Lessons>({ begun: {}, over: [] });
   isGreeted = $state(false);
   isKnown = $state(false);
+  name = $state('');
 
   constructor() {
-    const { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown } = kept();
+    const { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown, name } = kept();
     this.language = language && LANGUAGES.includes(language) ? language : preferred(navigator.languages);
     this.theme = theme ?? 'auto';
     this.sound = sound ?? false;
@@ -65,6 +67,7 @@ class Settings {
     this.lessons = lessons ?? { begun: {}, over: [] };
     this.isGreeted = isGreeted ?? false;
     this.isKnown = isKnown ?? false;
+    this.name = name ?? '';
   }
 
   /** May this be done by itself? */
@@ -75,9 +78,9 @@ class Settings {
   /** Change something, and remember it. */
   change(wish: Kept) {
     Object.assign(this, wish);
-    const { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown } = this;
+    const { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown, name } = this;
     try {
-      const kept = { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown };
+      const kept = { language, theme, sound, volume, pace, byItself, clears, taught, lessons, isGreeted, isKnown, name };
       localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
       // a browser that stores nothing: the choice lasts until the page is closed
