@@ -15,8 +15,8 @@ from houndtable.games.seats import SPECTATOR
 from houndtable.play import fair
 from houndtable.play.match import Match, Refused, decide, new, unfold
 from houndtable.play.record import UNDO, Setup
-from houndtable.server.views import Position, line, steps_between, view_of
-from houndtable.server.why import paths_of, reason
+from houndtable.server.table.views import Position, line, steps_between, view_of
+from houndtable.server.table.why import paths_of, reason
 from tests.translate.transcript import plain
 
 LONGEST = 60  # acts of a match that need not end
