@@ -43,9 +43,10 @@ def build() -> None:
     if not (stamp.is_file() and stamp.read_text() == now):
         install()
         node(MODULES / "vite/bin/vite.js", "build", "--logLevel", "warn")
-        for path in OUT.rglob("*"):
-            if path.suffix in COMPRESSED:
-                path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+        compressed = [path for path in sorted(OUT.rglob("*")) if path.suffix in COMPRESSED]
+        node(WEB / "brotli.js", *map(str, compressed))
+        for path in compressed:
+            path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
         stamp.write_text(now)
 
 

@@ -1,6 +1,7 @@
 """The web client, as the build has put it into `houndtable/static`."""
 
 import gzip
+from collections.abc import Mapping
 from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
@@ -14,6 +15,7 @@ from .errors import Denial
 STATIC = Path(__file__).parents[2] / "static"
 FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with its content
 LOOK_AGAIN = "no-cache"
+ENDINGS = {"br": ".br", "gzip": ".gz"}  # of compressed twins, by encoding, the smaller first
 KINDS = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Houndtable</title>
@@ -31,21 +33,21 @@ class File(NamedTuple, Generic[Content]):
 
     kind: str
     plain: bytes
-    zipped: bytes
+    encoded: Mapping[str, bytes]  # by encoding
 
 
 @cache
 def files() -> dict[str, File[str]]:
     """All files by path; nothing else is ever sent, whatever the address."""
-    found = (path for path in sorted(STATIC.rglob("*")) if path.is_file() and path.suffix != ".gz")
+    found = (path for path in sorted(STATIC.rglob("*")) if path.is_file() and path.suffix not in ENDINGS.values())
     return {path.relative_to(STATIC).as_posix(): read(path) for path in found if not path.name.startswith(".")}
 
 
 def read(path: Path) -> File[str]:
-    """A file with its zipped version, if there is one."""
-    twin = path.with_name(f"{path.name}.gz")
+    """A file with its compressed versions, if there are any."""
+    twins = {encoding: path.with_name(path.name + ending) for encoding, ending in ENDINGS.items()}
     kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
-    return File(kind, path.read_bytes(), twin.read_bytes() if twin.exists() else b"")
+    return File(kind, path.read_bytes(), {name: twin.read_bytes() for name, twin in twins.items() if twin.exists()})
 
 
 def page(request: Request) -> Response:
@@ -67,13 +69,21 @@ def send(request: Request, name: str, caching: str = LOOK_AGAIN) -> Response:
 
 def zipped(kind: str, content: bytes) -> File[Any]:
     """A file made here, zipped once for everybody."""
-    return File(kind, content, gzip.compress(content, mtime=0))
+    return File(kind, content, {"gzip": gzip.compress(content, mtime=0)})
 
 
 def deliver(request: Request, file: File[Any], caching: str = LOOK_AGAIN) -> Response:
-    """The content of a file, zipped if the browser accepts it."""
-    kind, plain, zipped = file
-    headers = {"cache-control": caching, "vary": "accept-encoding"}
-    if zipped and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(zipped, 200, headers | {"content-encoding": "gzip"}, kind)
-    return Response(plain, 200, headers, kind)
+    """The content of a file, compressed if the browser accepts it."""
+    headers, accepted = {"cache-control": caching, "vary": "accept-encoding"}, accepted_by(request)
+    for encoding, content in file.encoded.items():
+        if encoding in accepted:
+            return Response(content, 200, headers | {"content-encoding": encoding}, file.kind)
+    return Response(file.plain, 200, headers, file.kind)
+
+
+def accepted_by(request: Request) -> set[str]:
+    """The encodings that a browser accepts."""
+    listed = request.headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
+    return {
+        name for name, _, quality in (each.partition(";q=") for each in listed) if quality.strip("0.") or not quality
+    }
