@@ -12,6 +12,7 @@ from tests.boards.test_dog_boards import RING, sit_at, thing
 # the screen, and the greatest height of a board on it; on a desktop the log is beside the board
 LOW_DESK = (1002, 768), 650
 TABLET = (768, 1024), 868
+FULL_TABLET = (768, 1024), 950  # with seven dogs at the fair, the bonuses are below the fold
 SMALL_PHONE = (360, 640), 570
 PHONE = (360, 740), 670
 TALL_PHONE = (360, 780), 710
@@ -28,7 +29,7 @@ HEIGHT = """async () => {
     [
         ("dogs_cardgame", 4, {}, LOW_DESK),
         ("dogs_cardgame", 2, {}, TABLET),
-        ("dogs_cardgame", 4, {}, TABLET),
+        ("dogs_cardgame", 4, {}, FULL_TABLET),
         ("clear_4", 6, {}, LOW_DESK),
         ("clear_4", 6, {}, SMALL_PHONE),
         ("clear_4", 4, {}, PHONE),
