@@ -163,7 +163,7 @@ def registers(threads: int) -> int:
 
 
 @cache
-def play_program(rules: Rules) -> Kernel:
+def play_program(rules: Rules) -> Kernel:  # noqa: C901, PLR0915 (a kernel holds its device functions)
     """Random play, with the rows of a block in shared memory and the buffers in each thread's local memory.
 
     Threads of a warp wait for each other whenever they diverge. So rows wait in piles, sorted by their next task. A
